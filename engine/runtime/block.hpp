@@ -39,7 +39,7 @@ struct Block {
     ~Block();
     Block(const Block&) = delete;
 
-    void begin(Launch& launch, std::uint32_t index);  // memories, registers and flags as a new kernel finds them
+    void begin(Launch& launch, std::uint32_t number);  // memories, registers and flags as a new kernel finds them
     std::uint8_t* vector_memory() const { return memories[static_cast<int>(Space::vector)]; }
 
     std::uint8_t* memories[memory_count] = {};  // of its core; null: it has none such
@@ -62,9 +62,8 @@ struct Block {
     void* flag_places[event_numbers][8] = {};  // where each was set
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;
-    std::uint32_t turn = 1;         // round of WaitPreBlock
-    std::uint32_t cross_waited[16] = {}, cross_one[16] = {};  // CrossCore flags: waits passed in mode 0, sets in mode 1
-    std::uint32_t cross_one_waited[16] = {};                  // and waits that those sets let pass
+    std::uint32_t member = 0;  // of the launch's cores
+    std::uint32_t turn = 1;    // round of WaitPreBlock
     pthread_t thread{};
     void* stack[deepest_stack];  // filled in when a report needs it
     std::atomic<int> depth = -1;

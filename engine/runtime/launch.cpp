@@ -42,8 +42,20 @@ bool lenient() { return ways().lenient && !strict(); }
 
 void Launch::leave() { leave_guarded(); }
 
+std::string Launch::name(std::uint32_t member) const {
+    const Seat seat = seat_of(group, member);
+    return std::string(group.mixed() ? core_kinds[seat.kind].name : "block") + " " + std::to_string(seat.index);
+}
+
+std::vector<std::uint32_t> Launch::members(bool vector_cores_only) const {
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t member = 0; member < blocks; ++member)
+        if (!vector_cores_only || seat_of(group, member).kind != cube_core) found.push_back(member);
+    return found;
+}
+
 void Launch::stand_still(const threads::Standstill& found) { 
-    stop(Fault("SYNC-003", {{"waits", found.text("block", "blocks")}, {"cure", "Set each flag as often as it is waited for, and call SyncAll in every block"}}));
+    stop(Fault("SYNC-003", {{"waits", group.mixed() ? found.text("core", "cores", [&](std::uint32_t who) { return name(who); }) : found.text("block", "blocks")}, {"cure", "Set each flag as often as it is waited for, and call SyncAll in every block"}}));
 }
 
 }  // namespace lanewise::runtime

@@ -1,4 +1,4 @@
-// A launch: a team of blocks, and what they share.
+// A launch: a team of cores, and what they share.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,8 @@
 
 #include "check/checker.hpp"
 #include "runtime/block.hpp"
+#include "runtime/cross_flags.hpp"
+#include "runtime/group.hpp"
 #include "threads/team.hpp"
 #include "timing/conflicts.hpp"
 
@@ -35,7 +37,9 @@ struct Launch final : threads::Team {
 
     std::string kernel;
     const Rules* rules = nullptr;
-    std::uint32_t blocks = 1;
+    std::uint32_t groups = 1;                   // blocks, as the program counts them
+    CoreGroup group;                                // the cores of each
+    std::uint32_t blocks = 1;                   // cores in all
     std::uint64_t dynamic_ub = 0;
     std::uint32_t number = 0;                   // of this program, from 1
     const void* from = nullptr;                 // the place of the launch in the program
@@ -46,22 +50,31 @@ struct Launch final : threads::Team {
     std::vector<timing::Ended> ended;           // what is left of those that have ended
     std::atomic<std::uint64_t> unrecorded = 0;  // instructions that found no room in the file of records
 
-    void run(const std::function<void()>& body);
+    // What its vector cores run, or cores that are both; and its cube cores.
+    void run(const std::function<void()>& body, const std::function<void()>& cube_body);
+    // How messages call one of its cores: a block where each block is one.
+    std::string name(std::uint32_t member) const;
+    // Those of one kind, or all.
+    std::vector<std::uint32_t> members(bool vector_cores_only) const;
 
     // The block goes on when `ready()` holds; all blocks waiting for each other is a deadlock, reported with what each waits for.
     template <class Ready>
     void wait(const Block& block, const std::string& what, Ready ready) {
-        Team::wait(block.face.index, std::move(ready), [what] { return what; });
+        wait(block, std::move(ready), [what] { return what; });
+    }
+    template <class Ready, class Text>
+    void wait(const Block& block, Ready ready, Text text) {
+        Team::wait(block.member, std::move(ready), std::move(text));
     }
 
     Steps steps;                                           // kept where somebody listens
-    std::vector<std::uint32_t> arrived;                    // SyncAll calls of each block
-    std::map<int, std::vector<std::uint32_t>> cross_sets;  // CrossCoreSetFlag in mode 0, by flag
-    std::vector<Block*> active;                            // by block index; null: not started or ended
+    std::vector<std::uint32_t> arrived[2];  // SyncAll calls of each core: those of all cores, those of vector cores only
+    CrossFlags cross;
+    std::vector<Block*> active;  // by number; null: not started or ended
     std::function<void()> failure;  // what to tell the host after a fault
 
   private:
-    void one(Block& block, std::uint32_t index, const std::function<void()>& body);
+    void one(Block& block, std::uint32_t number, const std::function<void()>& body);
     [[noreturn]] void leave() override;
     [[noreturn]] void stand_still(const threads::Standstill& found) override;
 };

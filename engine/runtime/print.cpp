@@ -33,7 +33,7 @@ const struct AtEnd {
 } at_end;
 
 std::string block_prefix() {
-    return "[AIV Block " + std::to_string(block_index()) + "/" + std::to_string(block_count()) + "] ";
+    return "[" + std::string(core_kinds[running()->core.kind == cube_core ? cube_core : vector_core].name) + " Block " + std::to_string(block_index()) + "/" + std::to_string(block_count()) + "] ";
 }
 
 }  // namespace

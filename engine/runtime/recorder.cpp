@@ -88,7 +88,7 @@ void pass_on_accesses(Block& block) {
     if (Entries* to = file().get(); to && !accesses.rows.empty()) {
         std::lock_guard guard(to->lock);
         for (const AccessRow& row : accesses.rows) to->place(std::uint64_t{row.file} << 32 | row.line);
-        to->add("ACCS", block.launch->number, block.face.index, accesses.rows.data(), accesses.rows.size() * sizeof(AccessRow));
+        to->add("ACCS", block.launch->number, block.member, accesses.rows.data(), accesses.rows.size() * sizeof(AccessRow));
     }
     accesses.rows.clear();
 }
@@ -106,9 +106,9 @@ void pass_on(Block& block) {
             const Distinct kinds(trace, static_cast<std::size_t>(taken));
             std::lock_guard guard(to->lock);
             for (const Record& record : kinds.records) to->place(std::uint64_t{record.file} << 32 | record.line);
-            to->add("RECS", block.launch->number, block.face.index, kinds.records.data(), kinds.records.size() * sizeof(Record),
+            to->add("RECS", block.launch->number, block.member, kinds.records.data(), kinds.records.size() * sizeof(Record),
                     kinds.payload.data(), kinds.payload.size() * sizeof(std::int64_t));
-            to->add("ROWS", block.launch->number, block.face.index, kinds.rows.data(), kinds.rows.size() * sizeof(std::uint32_t));
+            to->add("ROWS", block.launch->number, block.member, kinds.rows.data(), kinds.rows.size() * sizeof(std::uint32_t));
         }
     }
     trace.clear();

@@ -58,8 +58,8 @@ std::string with_place(std::string message, const std::string& place) {
 
 std::string where(const Block* block) {
     if (!block || !block->launch) return "";
-    return " [kernel " + block->launch->kernel + ", block " + std::to_string(block->face.index) + " of " +
-           std::to_string(block->face.count) + "]";
+    const Launch& launch = *block->launch;
+    return " [kernel " + launch.kernel + ", " + launch.name(block->member) + " of " + std::to_string(launch.groups) + (launch.group.mixed() ? " groups]" : "]");
 }
 
 void say(const std::string& line) {

@@ -65,15 +65,18 @@ void tell_flags_left(const Block& block) {
 
 }  // namespace
 
-void Block::begin(Launch& started, std::uint32_t index) {
+void Block::begin(Launch& started, std::uint32_t number) {
+    const Seat seat = seat_of(started.group, number);
     launch = &started;
+    member = number;
     core.strict = strict();
-    core.block = static_cast<std::uint16_t>(index);
-    face.core = index % std::max(1u, cores_of(*core.rules, false));
+    core.block = static_cast<std::uint16_t>(number);
+    face.core = seat.index % std::max(1u, cores_of(*core.rules, seat.kind == cube_core));
     core.number = static_cast<std::uint16_t>(face.core);
     core.thread = 0;
-    face.index = index;
-    face.count = started.blocks;
+    face.index = seat.index;
+    face.count = started.groups;
+    face.subs = seat.subs;
     face.ub_static = 0;
     face.ub_dynamic = static_cast<std::uint32_t>(started.dynamic_ub);
     face.pipe = face.spare_pipe = nullptr;
@@ -82,9 +85,6 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
     std::memset(flags, 0, sizeof flags);
     std::memset(set_again, 0, sizeof set_again);
-    std::memset(cross_waited, 0, sizeof cross_waited);
-    std::memset(cross_one, 0, sizeof cross_one);
-    std::memset(cross_one_waited, 0, sizeof cross_one_waited);
     for (int m = 0; m < memory_count; ++m) {
         core.memories[m].held.clear();
         if (memories[m]) std::memset(memories[m], poison, core.memories[m].size);
@@ -115,17 +115,17 @@ void Block::begin(Launch& started, std::uint32_t index) {
     lw_reset_state();
 }
 
-void Launch::one(Block& block, std::uint32_t index, const std::function<void()>& body) {
+void Launch::one(Block& block, std::uint32_t number, const std::function<void()>& body) {
     const bool begun = begin([&] {
         block.thread = pthread_self();
         block.launch = this;
-        active[index] = &block;
+        active[number] = &block;
     });
     if (!begun) return;
     set_running(&block);
     const DefaultArithmetic arithmetic;
     const auto whole = [&] {
-        block.begin(*this, index);
+        block.begin(*this, number);
         body();
         settle(block);
         tell_scalars(block);
@@ -143,14 +143,15 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     save_records(block);
     if (signing()) sign_block(block);
     set_running(nullptr);
-    end([&] { active[index] = nullptr; });
+    end([&] { active[number] = nullptr; });
 }
 
-void Launch::run(const std::function<void()>& body) {
+void Launch::run(const std::function<void()>& body, const std::function<void()>& cube_body) {
     watch_signals();
     std::optional<Guard> guard;
     if (inside_another_program()) guard.emplace(code, time_limit);
-    arrived.assign(blocks, 0);
+    for (auto& calls : arrived) calls.assign(blocks, 0);
+    cross.begin(group, blocks);
     active.assign(blocks, nullptr);
     set_running_launch(this);
     note_launch(*this);
@@ -160,12 +161,15 @@ void Launch::run(const std::function<void()>& body) {
     begin_check(*this);
     std::vector<std::string> texts(blocks);
     run_members(blocks, [&] {
-        auto block = take_block(*rules, vector_core);
-        while (const auto index = next()) {
-            one(*block, *index, body);
-            texts[*index] = std::move(block->text);
+        std::unique_ptr<Block> block;
+        while (const auto number = next()) {
+            const std::uint8_t kind = seat_of(group, *number).kind;
+            if (block && block->core.kind != kind) give_block(std::move(block));
+            if (!block) block = take_block(*rules, kind);
+            one(*block, *number, kind == cube_core ? cube_body : body);
+            texts[*number] = std::move(block->text);
         }
-        give_block(std::move(block));
+        if (block) give_block(std::move(block));
     });
     guard.reset();
     end_check(*this);
@@ -219,7 +223,14 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     if (config->blocks < 1 || config->blocks > most_blocks)
         stop(Fault("KERNEL-002", {{"problem", kernel + "<<<" + std::to_string(static_cast<std::int64_t>(config->blocks)) +
                                                    ", ...>>>: a launch has 1 to 65535 blocks"}}));
-    const auto blocks = static_cast<std::uint32_t>(config->blocks);
+    const CoreGroup group = group_of(kernel, config->apart);
+    const auto groups = static_cast<std::uint32_t>(config->blocks);
+    if (std::uint64_t{groups} * group.cores() > most_blocks)
+        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<" + std::to_string(groups) + ", ...>>>: a launch has at most 65535 cores, and each of its blocks " +
+                                                   std::to_string(group.cores())}}));
+    const LaunchBody cube_body = group.apart && group.cubes ? cube_side(body, config->side) : nullptr;
+    if (group.apart && group.cubes && !cube_body)
+        stop(Fault("KERNEL-002", {{"problem", kernel + " runs on cube cores, and the program has no code for them"}}));
     const std::uint64_t dynamic_ub = config->dynamic_ub;
     const std::shared_ptr<void> held(closure, release);
     const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
@@ -227,13 +238,15 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         Launch launch;
         launch.kernel = kernel;
         launch.rules = rules;
-        launch.blocks = blocks;
+        launch.groups = groups;
+        launch.group = group;
+        launch.blocks = groups * group.cores();
         launch.dynamic_ub = dynamic_ub;
         launch.from = from;
         launch.stream = number;
         launch.code = reinterpret_cast<const void*>(body);
         for (const auto& [address, role] : known) device_memory().call(address, role, named);
-        launch.run([&] { body(held.get()); });
+        launch.run([&] { body(held.get()); }, [&] { cube_body(held.get()); });
     });
 }
 

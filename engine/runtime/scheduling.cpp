@@ -33,7 +33,7 @@ void begin_schedule(Block& block) {
     if (!plan().in_program_order()) {
         if (!tells)
             stop(Fault("KERNEL-002", {{"problem", "a schedule needs a program that tells its own reads and writes: start it with lanewise run --schedule"}}));
-        const std::uint64_t salt = std::uint64_t{block.launch->number} << 32 | block.face.index;
+        const std::uint64_t salt = std::uint64_t{block.launch->number} << 32 | block.member;
         block.schedule = std::make_unique<schedule::Schedule>(block.core, block.vector_memory(), plan(), salt, schedule::Schedule::Registers::hidden);
     }
     block.core.schedule = block.schedule.get();

@@ -66,7 +66,7 @@ void sign_registers(Block& block, const Record& record) {
 }
 
 void sign_block(const Block& block) {
-    const std::uint32_t launch = block.launch->number, index = block.face.index;
+    const std::uint32_t launch = block.launch->number, index = block.member;
     for (int m = 0; m < memory_count; ++m)
         if (block.memories[m]) line(lower(memory_infos[m].name).c_str(), launch, index, hash(block.memories[m], block.core.memories[m].size));
     line("registers", launch, index, hash(&block.state, sizeof block.state, block.signature));

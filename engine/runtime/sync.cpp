@@ -1,4 +1,5 @@
 // Order inside a core (flags between pipes) and between cores (barriers, flags, turns).
+#include <ranges>
 #include <string>
 
 #include "lanewise/shared/abi.h"
@@ -17,7 +18,6 @@ using namespace lanewise::runtime;
 namespace {
 
 constexpr int words_per_slot = 8;  // a slot of a workspace in GM is 32 bytes
-constexpr int cross_ids = 16, cross_limit = 15;
 
 Block& here() {
     Block* block = running();
@@ -107,36 +107,41 @@ struct LeftWord {
 };
 
 // All blocks of a SyncAll have come: what each one's arrival left.
-template <class Arrival>
-void passed(Block& block, const void* from, std::int32_t count, std::uint32_t blocks, const Arrival& arrival) {
+template <class Who, class Arrival>
+void passed(Block& block, const void* from, std::int32_t count, const Who& who, const Arrival& arrival) {
     if (!block.core.listener) return;
     block.launch->look([&] {
         Between step(block, from, Opcode::sync_all_passed_);
         step.say(count);
-        for (std::uint32_t i = 0; i < blocks; ++i) step.seen(arrival(i).word, arrival(i).value);
+        for (const std::uint32_t one : who) step.seen(arrival(one).word, arrival(one).value);
         step.tell();
     });
 }
 
-void meet(Block& block, const void* from) {
+void meet(Block& block, const void* from, bool vector_cores_only) {
     Launch& launch = *block.launch;
-    std::uint32_t &own = launch.arrived[block.face.index], round = 0;
+    const bool some = vector_cores_only && launch.group.mixed();
+    if (some && block.core.kind == cube_core) return;  // the barrier is none of its business
+    auto& arrived = launch.arrived[some];
+    const std::vector<std::uint32_t> who = launch.members(some);
+    std::uint32_t &own = arrived[block.member], round = 0;
     launch.change([&] {
         round = own + 1;
         Between(block, from, Opcode::sync_all_).say(0).draw(&own, round).note();
         own = round;
     });
-    launch.wait(block, "all " + std::to_string(launch.blocks) + " blocks in SyncAll number " + std::to_string(round), [&launch, round] {
-        for (const auto count : launch.arrived)
-            if (count < round) return false;
+    const char* what = !launch.group.mixed() ? " blocks" : some ? " vector cores" : " cores";
+    launch.wait(block, "all " + std::to_string(who.size()) + what + " in SyncAll number " + std::to_string(round), [&arrived, &who, round] {
+        for (const std::uint32_t one : who)
+            if (arrived[one] < round) return false;
         return true;
     });
-    passed(block, from, 0, launch.blocks, [&](std::uint32_t i) { return LeftWord{&launch.arrived[i], round}; });
+    passed(block, from, 0, who, [&](std::uint32_t i) { return LeftWord{&arrived[i], round}; });
 }
 
 }  // namespace
 
-extern "C" void lw_sync_all() { meet(here_between(), __builtin_return_address(0)); }
+extern "C" void lw_sync_all(bool vector_cores_only) { meet(here_between(), __builtin_return_address(0), vector_cores_only); }
 
 // Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
 // What a slot holds at first counts: a workspace that nobody has cleared lets blocks go too soon, or never.
@@ -148,7 +153,7 @@ static void looks_at(Block& block, const std::int32_t* word, const void* from, O
 
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
     Block& block = here_between();
-    const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
+    const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count * block.face.subs);
     const void* from = __builtin_return_address(0);
     slot("SyncAll", gm, count - 1);
     std::int32_t* own = slot("SyncAll", gm, block.face.index);
@@ -163,7 +168,7 @@ extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
             if (read(static_cast<std::int32_t*>(gm) + i * words_per_slot) < round) return false;
         return true;
     });
-    passed(block, from, count, static_cast<std::uint32_t>(count),
+    passed(block, from, count, std::views::iota(0u, static_cast<std::uint32_t>(count)),
            [=](std::uint32_t i) { return LeftWord{static_cast<std::int32_t*>(gm) + i * words_per_slot, round}; });
 }
 
@@ -187,7 +192,7 @@ extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partn
 
 extern "C" void lw_turns(int step, void* gm) {
     Block& block = here_between();
-    const auto count = static_cast<std::int32_t>(block.face.count), own = static_cast<std::int32_t>(block.face.index);
+    const auto count = static_cast<std::int32_t>(block.face.count * block.face.subs), own = static_cast<std::int32_t>(block.face.index);
     slot("the workspace of InitDetermineComputeWorkspace", gm, count - 1);
     auto word = [gm](std::int32_t i) { return static_cast<std::int32_t*>(gm) + i * words_per_slot; };
     const auto round = static_cast<std::int32_t>(block.turn);
@@ -203,7 +208,7 @@ extern "C" void lw_turns(int step, void* gm) {
             if (own == 0) block.launch->change([&] { clear(Opcode::init_determine_compute_workspace_); });
             else note(block, from, Opcode::init_determine_compute_workspace_, 0);
             block.turn = 1;
-            meet(block, from);
+            meet(block, from, true);
             break;
         case 1:
             block.launch->wait(block, "the blocks before it in round " + std::to_string(round), [=] {
@@ -230,64 +235,46 @@ extern "C" void lw_turns(int step, void* gm) {
 
 namespace {
 
-void check_cross(int flag) {
-    if (flag < 0 || flag >= cross_ids)
-        stop(Fault("SYNC-001", {{"what", "cross-core flag id"}, {"asked", flag}, {"high", cross_ids - 1}, {"chip", running()->core.rules->name}}));
+// Cube cores know flags of a second vector core by ids behind those of the first.
+void check_cross(const Block& block, int flag) {
+    const int count = block.core.kind == cube_core ? 2 * CrossFlags::ids : CrossFlags::ids;
+    if (flag < 0 || flag >= count)
+        stop(Fault("SYNC-001", {{"what", "cross-core flag id"}, {"asked", flag}, {"high", count - 1}, {"chip", block.core.rules->name}}));
 }
 
 }  // namespace
 
-// Mode 0: when every core has set, each one's counter goes up. Mode 1: the vector cores of a group, here one.
 extern "C" void lw_cross_set(int flag, int mode, int pipe) {
     Block& block = here_between();
-    check_cross(flag);
+    check_cross(block, flag);
     const void* from = __builtin_return_address(0);
-    if (mode != 0 && mode != 1)
-        stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: mode " + std::to_string(mode) +
-                                             " pairs vector with cube cores, which Lanewise does not have. Use mode 0 or 1."}}));
     Launch& launch = *block.launch;
-    bool full = false;
+    if (const std::string problem = launch.cross.refusal(block.member, mode); !problem.empty())
+        stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: " + problem}}));
+    bool fits = true;
     launch.change([&] {
-        Between step(block, from, Opcode::cross_core_set_flag_);
-        step.say(flag, mode, pipe);
-        if (mode == 1) {
-            full = ++block.cross_one[flag] > cross_limit;
-            return step.draw(&block.cross_one[flag], block.cross_one_waited[flag] + block.cross_one[flag]).note();
-        }
-        auto& sets = launch.cross_sets[flag];
-        sets.resize(launch.blocks);
-        std::uint32_t& own = sets[block.face.index];
-        step.draw(&own, own + 1).note();
-        ++own;
+        std::uint32_t& own = launch.cross.sets(block.member, flag, mode);
+        Between(block, from, Opcode::cross_core_set_flag_).say(flag, mode, pipe).draw(&own, own + 1).note();
+        fits = launch.cross.raise(block.member, flag, mode);
     });
-    if (full) stop(Fault("SYNC-004", {{"what", "cross-core flag " + std::to_string(flag) + ": more than 15 sets without a wait"}}));
+    if (!fits)
+        stop(Fault("SYNC-004", {{"what", "cross-core flag " + std::to_string(flag) + ": more than " + std::to_string(CrossFlags::limit) + " sets without a wait"}}));
 }
 
 extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
     Block& block = here_between();
-    check_cross(flag);
+    check_cross(block, flag);
     const void* from = __builtin_return_address(0);
     Launch& launch = *block.launch;
-    // Counter of this block: complete rounds of mode 0, plus its own sets in mode 1, less the waits that went before.
-    auto& waited = block.cross_waited[flag];
-    launch.wait(block, "cross-core flag " + std::to_string(flag), [&launch, &block, flag, &waited] {
-        if (block.cross_one[flag] > 0) return true;
-        const auto found = launch.cross_sets.find(flag);
-        if (found == launch.cross_sets.end()) return false;
-        for (const auto count : found->second)
-            if (count <= waited) return false;
-        return true;
+    launch.wait(block, [&launch, &block, flag] { return launch.cross.is_up(block.member, flag); }, [&launch, member = block.member, flag] {
+        const std::string what = "cross-core flag " + std::to_string(flag);
+        if (!launch.group.mixed()) return what;
+        return what + " (" + launch.cross.missing(member, flag, [&](std::uint32_t who) { return launch.name(who); }) + ")";
     });
     launch.look([&] {
         Between step(block, from, Opcode::cross_core_wait_flag_);
         step.say(flag, mode, pipe);
-        if (block.cross_one[flag] > 0) {
-            --block.cross_one[flag];
-            step.seen(&block.cross_one[flag], ++block.cross_one_waited[flag]);
-        } else {
-            ++waited;
-            for (const auto& sets : launch.cross_sets[flag]) step.seen(&sets, waited);
-        }
+        for (const auto& [word, value] : launch.cross.lower(block.member, flag)) step.seen(word, value);
         step.note();
     });
 }

@@ -59,7 +59,7 @@ void save_time(Block& block) {
         if (const char* kind = timing::kinds[sum.opcode]; named.insert(sum.opcode).second)
             to->add("KIND", 0, sum.opcode, kind, std::strlen(kind));
     }
-    to->add("TIME", block.launch->number, block.face.index, &whole, sizeof whole, sums.data(), sums.size() * sizeof sums[0]);
+    to->add("TIME", block.launch->number, block.member, &whole, sizeof whole, sums.data(), sums.size() * sizeof sums[0]);
     block.launch->ended.push_back({std::move(block.time->tallies().uses.things), std::move(block.time->rows()), whole.records});
     listen(block.core, nullptr);
     block.time.reset();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,8 @@ struct Standstill {
     std::uint32_t ended = 0, members = 0, most_at_once = 0;
 
     // "blocks 0, 2 wait for this; block 1 waits for that; 1 block has ended", where `one` is "block" and `many` "blocks".
-    std::string text(const std::string& one, const std::string& many) const;
+    // With `name` each is called as it says: "AIC 0, AIV 1 wait for this".
+    std::string text(const std::string& one, const std::string& many, const std::function<std::string(std::uint32_t)>& name = {}) const;
 };
 
 // Who holds whom, from one who waits: holds(who) is a step with by(), who has to act before that one goes on; none: nobody in particular.

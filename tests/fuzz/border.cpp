@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
         static std::uint64_t now;
         now = seed;
         std::fprintf(stderr, "\rseed %llu", static_cast<unsigned long long>(seed));  // for whoever wants it again
-        const lw_launch_config config{"border", &lanewise::chip, 1 + seed / 64 % 3, seed % 128 * 1000, nullptr, nullptr, nullptr, 0};
+        const lw_launch_config config{"border", &lanewise::chip, 1 + seed / 64 % 3, seed % 128 * 1000, nullptr, nullptr, nullptr, 0, true, nullptr};
         lw_launch(&config, body, &now, [](void*) {});
         aclrtSynchronizeDevice();
     }

@@ -28,7 +28,7 @@ inline void begin_block() {
     system_workspace = nullptr;
     workspace_is_given = false;
     const lw_block* block = lw_current();
-    block_idx = block->index;
+    block_idx = block->index / block->subs;
     block_num = block->count;
 }
 

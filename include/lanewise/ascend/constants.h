@@ -72,6 +72,6 @@ inline constexpr std::uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};
 
 }  // namespace AscendC
 
-inline constexpr std::int32_t g_coreType = AscendC::AIV;
+inline constexpr std::int32_t g_coreType = LANEWISE_CUBE_SIDE ? AscendC::AIC : AscendC::AIV;
 using AscendC::TBufHandle;
 using AscendC::TEventID;

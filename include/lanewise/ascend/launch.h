@@ -3,6 +3,7 @@
 
 #include <type_traits>
 #include <tuple>
+#include <typeinfo>
 #include <utility>
 
 #include "lanewise/shared/abi.h"
@@ -50,6 +51,22 @@ const void* pointer_of(const T& argument) {
     else return nullptr;
 }
 
+// What a launch runs on each core. A program that is compiled for two kinds of cores has it twice, by one name (cpp/second_side.py).
+template <class Closure>
+struct Side {
+    static void run(void* raw) {
+        built_in::begin_block();
+        std::apply(static_cast<Closure*>(raw)->body, static_cast<Closure*>(raw)->arguments);
+    }
+    static const char* name() {
+#ifdef __cpp_rtti
+        return typeid(Side).name();
+#else
+        return nullptr;
+#endif
+    }
+};
+
 // Arguments are evaluated once, here, and kept for as long as the launch can be replayed. Inline, so that the call is on the user's line.
 template <class Body, class... Arguments>
 [[gnu::__always_inline__]] inline void launch(const char* kernel, const LaunchConfig& config, Body body, Arguments... arguments) {
@@ -58,14 +75,10 @@ template <class Body, class... Arguments>
         std::tuple<Arguments...> arguments;
     };
     const void* const pointers[] = {pointer_of(arguments)..., nullptr};
-    const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream, config.names, pointers, sizeof...(Arguments)};
+    const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream, config.names, pointers, sizeof...(Arguments),
+                                LANEWISE_HAS_SEPARATE_CORES, Side<Closure>::name()};
     lw_launch(
-        &said,
-        [](void* raw) {
-            built_in::begin_block();
-            std::apply(static_cast<Closure*>(raw)->body, static_cast<Closure*>(raw)->arguments);
-        },
-        new Closure{std::move(body), {std::move(arguments)...}}, [](void* raw) { delete static_cast<Closure*>(raw); });
+        &said, Side<Closure>::run, new Closure{std::move(body), {std::move(arguments)...}}, [](void* raw) { delete static_cast<Closure*>(raw); });
 }
 
 // `__ubuf__ T a[n]` in a kernel: memory of UB, the same at every visit of its line.

@@ -48,11 +48,14 @@
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #endif
 
-// Vector kernels run on vector cores.
-#define ASCEND_IS_AIV constexpr(true)
-#define ASCEND_IS_AIC constexpr(false)
-#define ASCEND_IS_NOT_AIV constexpr(false)
-#define ASCEND_IS_NOT_AIC constexpr(true)
+// The kind of core that this is compiled for: sources with code for cube cores are compiled for those, too.
+#ifndef LANEWISE_CUBE_SIDE
+#define LANEWISE_CUBE_SIDE 0
+#endif
+#define ASCEND_IS_AIV constexpr(!LANEWISE_CUBE_SIDE)
+#define ASCEND_IS_AIC constexpr(LANEWISE_CUBE_SIDE)
+#define ASCEND_IS_NOT_AIV constexpr(LANEWISE_CUBE_SIDE)
+#define ASCEND_IS_NOT_AIC constexpr(!LANEWISE_CUBE_SIDE)
 #if LANEWISE_HAS_SEPARATE_CORES
 #define ASCEND_IS_AICORE constexpr(false)
 #else

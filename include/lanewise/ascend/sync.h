@@ -71,7 +71,7 @@ struct SyncAllConfig {
 inline constexpr SyncAllConfig DEFAULT_SYNC_ALL_CONFIG{};
 
 template <bool isAIVOnly = true, SyncAllConfig config = DEFAULT_SYNC_ALL_CONFIG>
-LANEWISE_API void SyncAll() { lw_sync_all(); }
+LANEWISE_API void SyncAll() { lw_sync_all(isAIVOnly); }
 template <bool isAIVOnly = true>
 LANEWISE_API void SyncAll(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&, const std::int32_t used = 0) {
     lw_sync_all_slots(const_cast<std::int32_t*>(gm.lanewise_address()), used);

@@ -22,11 +22,11 @@ namespace AscendC {
 
 LANEWISE_API std::int64_t GetBlockIdx() { return lw_current()->index; }
 LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count / lanewise::built_in::cores_in_block; }
-// Vector kernels have one core in every block, but for mixed ones: there GetBlockIdx counts the vector cores.
-LANEWISE_API std::int64_t GetSubBlockIdx() { return lw_current()->index % lanewise::built_in::cores_in_block; }
-LANEWISE_API std::int64_t GetSubBlockNum() { return lanewise::built_in::cores_in_block; }
-LANEWISE_API std::int64_t GetTaskRatio() { return lanewise::built_in::cores_in_block; }
-LANEWISE_API std::int64_t GetTaskRation() { return lanewise::built_in::cores_in_block; }
+// Vector kernels have one core in every block, but for mixed ones: there GetBlockIdx counts the vector cores. Operators say it themselves.
+LANEWISE_API std::int64_t GetSubBlockNum() { return lw_current()->subs * lanewise::built_in::cores_in_block; }
+LANEWISE_API std::int64_t GetSubBlockIdx() { return LANEWISE_CUBE_SIDE ? 0 : lw_current()->index % GetSubBlockNum(); }
+LANEWISE_API std::int64_t GetTaskRatio() { return GetSubBlockNum(); }
+LANEWISE_API std::int64_t GetTaskRation() { return GetSubBlockNum(); }
 
 template <class = void>
 LANEWISE_API std::int64_t GetSystemCycle() {
@@ -66,10 +66,10 @@ LANEWISE_API void Async(Args... args) {
 }  // namespace AscendC
 
 // The compiler's own spellings.
-LANEWISE_API std::int64_t get_block_idx() { return lw_current()->index; }
+LANEWISE_API std::int64_t get_block_idx() { return lw_current()->index / lw_current()->subs; }
 LANEWISE_API std::int64_t get_block_num() { return lw_current()->count; }
-LANEWISE_API std::int64_t get_subblockid() { return 0; }
-LANEWISE_API std::int64_t get_subblockdim() { return 1; }
+LANEWISE_API std::int64_t get_subblockid() { return AscendC::GetSubBlockIdx(); }
+LANEWISE_API std::int64_t get_subblockdim() { return AscendC::GetSubBlockNum(); }
 
 // --- workspaces of operator projects ---
 

@@ -30,7 +30,8 @@ struct lw_chip {
 struct lw_block {
     std::uint8_t* ub;  // start of UB; its low 32 address bits are zero, so a pointer cut to 32 bits is the UB address
     std::uint32_t ub_bytes;
-    std::uint32_t index, count;  // block_idx and the number of blocks of the launch
+    std::uint32_t index, count;  // of its kind of core, and the number of blocks of the launch
+    std::uint32_t subs;          // cores of its kind in a block
     std::uint32_t ub_static;     // bytes taken by __ubuf__ arrays: allocators start behind them
     std::uint32_t ub_dynamic;    // the second launch argument
     lanewise::State* state;      // mask, CTRL and the other special registers
@@ -121,8 +122,12 @@ struct lw_launch_config {
     const char* names;  // of the arguments, as the program writes them, each with a line break behind it; null: not known
     const void* const* pointers;  // those among the arguments, null for others
     std::uint32_t count;
+    bool apart;        // on this chip cube and vector are cores of their own
+    const char* side;  // the name of `body`'s twin for cube cores: see launch.h
 };
-// `body(closure)` runs once per block; `release(closure)` when the launch can not be replayed any more.
+// Which cores a block of each kernel has: lines of its name, its cube cores and its vector cores. Those that nobody names have one vector core.
+bool lw_kernel_groups(const char* text);
+// `body(closure)` runs once per core; `release(closure)` when the launch can not be replayed any more.
 void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*));
 
 // How many vector (or cube) cores there are on a chip with these, or the user says there are.
@@ -188,7 +193,7 @@ void lw_wait_flag(int event, int id);
 [[noreturn]] void lw_no_event_left(int event);  // all ids of the event are taken
 
 // --- order between cores ---
-void lw_sync_all(void);
+void lw_sync_all(bool vector_cores_only);
 void lw_sync_all_slots(void* gm, std::int32_t used);
 void lw_ib(bool set, void* gm, std::int32_t slot, std::int32_t block, std::int32_t event);
 void lw_turns(int step, void* gm);  // 0 InitDetermineComputeWorkspace, 1 WaitPreBlock, 2 NotifyNextBlock

@@ -226,10 +226,17 @@ def _compile(
         tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, *more)
         copies = [tree.add(source) for source in request.sources]
     products = [f"{copy}.o" for copy in copies]
+    # Kernels with code for cube cores are compiled for those, too, on chips where they are cores of their own.
+    both = compiler.has_cube_cores(request.chip) and any(tree.groups(source) for source in request.sources)
+    seconds = [f"{copy}.cube.o" for copy in copies] if both else []
     precompiled: set[str] = set()
 
     def commands(own_functions: bool) -> list[list[str]]:
         """One for each source. Functions with names of the library are meant instead of it, or beside it."""
+        each = side(own_functions, base, products)
+        return each + (side(own_functions, compiler.on_cubes(base), seconds) if seconds else [])
+
+    def side(own_functions: bool, base: tuple[str, ...], products: Sequence[str]) -> list[list[str]]:
         each = []
         for source, copy, product in zip(request.sources, copies, products, strict=True):
             wanted = request.front.always or tree.wants_kernel_headers(source)
@@ -268,8 +275,18 @@ def _compile(
         if others == first:
             raise
         _run(others, request, lambda: prelude.verify(precompiled))
+    if seconds:
+        from lanewise.cpp import second_side
+
+        try:
+            second_side.rename(seconds)
+        except second_side.NotElfError:
+            problem = "kernels for cube and vector cores are compiled twice, which needs objects in the ELF format"
+            raise LanewiseError("CPP-005", file=request.sources[0], problem=problem) from None
+        products = [*products, *seconds]
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
+    link += second_side.LINK if seconds else ()
     tells = compiler.OBSERVED_LINK if request.observed else compiler.LISTENS_LINK if request.listens else ()
     observed = (*compiler.ENDS_LINK, *tells)
     library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp import cache, probe
@@ -220,6 +221,18 @@ def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
 def predefined(chip: str) -> list[str]:
     """What the vendor's compiler defines for the chip. Undefined names are 0 in #if, which takes the wrong branch."""
     return list(chip_file(chip).predefined)
+
+
+def has_cube_cores(chip: str) -> bool:
+    """Whether cube and vector are cores of their own, which see different code."""
+    with open(chip_file(chip).path, encoding="utf-8") as file:
+        return "#define LANEWISE_HAS_SEPARATE_CORES 1\n" in file.read()
+
+
+def on_cubes(flags: Sequence[str]) -> tuple[str, ...]:
+    """The same for cube cores: names of what only vector code sees have a twin there."""
+    twins = tuple(re.sub(r"^-D(__DAV_\w*?)VEC__(?==|$)", r"-D\1CUBE__", flag) for flag in flags)
+    return *twins, "-DLANEWISE_CUBE_SIDE=1"
 
 
 def our_headers() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lanewise.cpp.groups import Group, written
 from lanewise.cpp.tokens import Token, closing, flat, scan
 
 
@@ -14,6 +15,7 @@ class Kernel(NamedTuple):
     parameters: str  # as written, without defaults
     template: bool
     end: int  # in the text, right behind its body
+    group: Group | None  # the cores of a block, where it says so
 
     @property
     def pointer(self) -> str:
@@ -65,7 +67,8 @@ def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...
             name = tokens[opening - 1].text
             template = any(t.text == "template" for t in tokens[first:i])
             parameters = without_defaults(tokens[opening + 1 : close])
-            yield Kernel(name, namespace, parameters, template, tokens[body].end)
+            head, inside = (t.text for t in tokens[first:opening]), (t.text for t in tokens[end:body])
+            yield Kernel(name, namespace, parameters, template, tokens[body].end, written(head, inside))
             return
 
 

@@ -11,6 +11,7 @@ from lanewise.cpp.addresses import Wanted, pointed
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
+from lanewise.cpp.groups import VECTOR, Group, inferred, may_use_cubes, told
 from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, with_sides, without_launchers
 from lanewise.cpp.ternaries import decided
@@ -97,6 +98,8 @@ class Tree:
         head = self._first(path) + head
         if source and (launches or self.wants_kernel_headers(path)):
             head += self._built_in(path)
+        if source and launches and (groups := self.groups(path)):
+            head += f'static const bool lanewise_groups [[gnu::unused]] = lw_kernel_groups("{told(groups)}");\n'
         name = path.replace("\\", "\\\\").replace('"', '\\"')
         whole = f'{head}{ahead}#line 1 "{name}"\n{text}\n{behind}'
         for found in self.numbers:
@@ -141,6 +144,15 @@ class Tree:
     def known(self, path: str) -> set[str]:
         """Kernels that the texts of a source and its files define."""
         return {kernel.name for at in self._files(path) for kernel in kernels(read(at))}
+
+    def groups(self, path: str) -> dict[str, Group]:
+        """The cores of each kernel that a source and its files define, where one of them needs cube cores."""
+        text = self.text(path)
+        if self.operator or not may_use_cubes(text):
+            return {}
+        plain = inferred(text)
+        found = {one.name: one.group or plain for at in self._files(path) for one in kernels(read(at))}
+        return found if any(group != VECTOR for group in found.values()) else {}
 
     def _first(self, path: str) -> str:
         names = self._names(path)

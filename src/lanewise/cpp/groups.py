@@ -1,0 +1,59 @@
+"""Which cores a kernel's block is made of: one vector core, or a group of cube and vector cores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Group(NamedTuple):
+    cubes: int
+    vectors: int
+
+
+VECTOR, CUBE, MIXED = Group(0, 1), Group(1, 0), Group(1, 2)
+_WORDS = {"__vector__": VECTOR, "__cube__": CUBE}
+_TYPES = {
+    "KERNEL_TYPE_AIV_ONLY": VECTOR, "KERNEL_TYPE_MIX_AIV_1_0": VECTOR, "KERNEL_TYPE_VECTORCORE": VECTOR,
+    "KERNEL_TYPE_AIC_ONLY": CUBE, "KERNEL_TYPE_MIX_AIC_1_0": CUBE,
+    "KERNEL_TYPE_MIX_AIC_1_1": Group(1, 1), "KERNEL_TYPE_MIX_AIC_1_2": MIXED,
+}  # fmt: skip
+_TASKS = ("KERNEL_TASK_TYPE_DEFAULT", "KERNEL_TASK_TYPE")
+# Whoever writes none of these words has no code for cube cores.
+_MARKS = re.compile(r"__cube__|__mix__|KERNEL_TYPE_(?:AIC|MIX_AIC)_")
+# Calls that need a cube core: what the vendor's compiler sees for itself in a kernel that does not say its kind.
+_CALLS = re.compile(r"\b(?:Mmad\w*|LoadData\w*|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl)\b|\bMatmul\s*<")
+_CUBE_ONLY = re.compile(r"^\s*#\s*define\s+ASCENDC_CUBE_ONLY\b", re.MULTILINE)
+
+
+def written(head: Iterable[str], body: Iterable[str]) -> Group | None:
+    """What a kernel says of itself, in words in front of its name or in its body; None: nothing."""
+    words = list(head)
+    for i, word in enumerate(words):
+        if word in _WORDS:
+            return _WORDS[word]
+        if word == "__mix__":
+            numbers = [int(w) for w in words[i + 1 : i + 6] if w.isdigit()]
+            return Group(*numbers[:2]) if len(numbers) >= 2 else None
+    words = list(body)
+    for i, word in enumerate(words):
+        if word in _TASKS:
+            return next((_TYPES[w] for w in words[i + 1 : i + 6] if w in _TYPES), None)
+    return None
+
+
+def inferred(text: str) -> Group:
+    """Of a kernel that says nothing, in a program with this text."""
+    if not _CALLS.search(text):
+        return VECTOR
+    return CUBE if _CUBE_ONLY.search(text) else MIXED
+
+
+def may_use_cubes(text: str) -> bool:
+    return _MARKS.search(text) is not None or _CALLS.search(text) is not None
+
+
+def told(groups: Mapping[str, Group]) -> str:
+    """As the runtime is told: lw_kernel_groups."""
+    return "".join(f"{name} {group.cubes} {group.vectors}\\n" for name, group in sorted(groups.items()))
