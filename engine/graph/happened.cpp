@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/settings.hpp"
+#include "graph/unread.hpp"
 #include "lanewise/shared/aie/guard.h"
 #include "runtime/place.hpp"
 
@@ -82,6 +83,7 @@ void keep_happenings() {
         out << "{\"kernel\": \"" << kernel << "\", \"what\": \"" << what << "\", \"count\": " << count << ", \"file\": \"" << file
             << "\", \"line\": " << line << ", \"argument\": " << argument << ", \"size\": " << size << "}\n";
     }
+    write_unread(out);
 }
 
 }  // namespace lanewise::graph

@@ -26,6 +26,7 @@ std::byte* block_memory(std::uint64_t bytes) {
 }
 
 constexpr std::uint64_t most_unshown = 1 << 10;
+constexpr std::uint32_t most_puts = 1 << 16;  // whose lines are noted: a stack costs more than a word
 
 int cross(int argument, void* data, std::uint64_t size, std::uint64_t count) {
     if (count)
@@ -257,6 +258,7 @@ void Kernel::hand_on(Argument& a) {
 void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
     Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
     auto* at = static_cast<std::byte*>(data);
+    if (!a.reads() && notes_happenings() && a.puts < most_puts) ++a.puts, lw_note_stack(&a.put);
     while (bytes) {
         if (a.reads()) await_data(a, 1, bytes);
         else await_room(a, 1);

@@ -39,6 +39,13 @@ class Kernel {
     // The queue that holds it, and whether because it is full; null: none does.
     const Link* holding() const { return holding_; }
     bool needs_room() const { return needs_room_; }
+    // act(link, stack of the last put) for each stream and cascade that it writes.
+    template <class Act>
+    void each_stream_out(const Act& act) const {
+        for (const Argument& a : arguments_)
+            if (a.outlet && !a.port->is_block())
+                for (const Link* link : a.outlet->links) act(*link, a.put);
+    }
     std::string waits() { return node.name + " waits for " + fiber.waits_for(); }
 
   private:
@@ -57,6 +64,8 @@ class Kernel {
         Outlet* outlet = nullptr;
         Block block;
         std::uint64_t moved = 0;  // by the call that runs, in bytes
+        aie::call_stack put{};    // where something was put last, as far as that is noted
+        std::uint32_t puts = 0;
         bool reads() const { return port->direction == lw_graph_in; }
     };
 

@@ -26,6 +26,10 @@ def read(path: str, asked: str) -> list[Finding]:
                 fields = {"argument": str(one["argument"]), "need": str(one["size"])}
                 said = finding("AIE-011", fields, place, None, kernel, count, cpp=True)
                 found.append(said if "mem" in asked.split(",") else replace(said, severity=Severity.WARNING))
+            elif what == "unread":
+                if "sync" in asked.split(","):
+                    fields = {"words": f"{one['bytes']} bytes are", "link": one["link"]}
+                    found.append(finding("SYNC-105", fields, place, None, kernel, count, cpp=True))
             elif what in HAPPENINGS:
                 noted = Happened(what, count, one["file"], one["line"], one["argument"], one["size"])
                 found += findings(Status([noted]), kernel, asked)
