@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "lanewise/generated/layouts.hpp"
 #include "rules.hpp"
@@ -11,7 +12,7 @@ namespace lanewise {
 
 inline constexpr int block_bytes = 32;
 
-enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk, macro };
+enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk, macro, tile };
 
 enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction
 enum class Fold : std::uint8_t { none, sum, max, min };
@@ -43,14 +44,15 @@ struct InstructionInfo {
     Executor executor;
     std::uint8_t operand_count;
     std::uint8_t roles[max_operands];
-    std::uint8_t spaces[max_operands];  // where each operand is
+    std::uint8_t spaces[max_operands];   // where each operand is, and
+    std::uint16_t places[max_operands];  // a bit for every memory where it may be
     const char* operands[max_operands];
     std::uint16_t counted;  // bit per operand whose elements are lanes
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
     // What its form does (src/lanewise/isa/form.py).
     bool counts_each_repeat, resets_mask, compares, packed;
-    bool loops, whole_elements, whole_blocks, keeps_padding;  // of moves
+    bool loops, whole_elements, whole_blocks, keeps_padding, converts;  // of moves
     const char* modes;         // names, with commas between them
     std::uint8_t least_width;  // bytes that a lane takes at least when lanes of a repeat are counted
     bool saturates, wraps_wide, accumulates, count_reads_mask;
@@ -105,6 +107,15 @@ struct Relations {
     Relation less, at_most, equal;
 };
 
+// A product of dense matrices: rows of `a` have k elements, those of `b` and `c` have n.
+template <class C>
+struct Product {
+    using Element = std::conditional_t<std::is_same_v<C, float>, float, std::int32_t>;
+    C* c;
+    const Element *a, *b;
+    std::size_t m, n, k, chunk;
+};
+
 // What forms do to many elements at once (kernels/loops.cpp). Targets and sources coincide or stay apart; tables of four hold
 // one function for each width of an element: 1, 2, 4 and 8 bytes.
 struct Loops {
@@ -118,6 +129,9 @@ struct Loops {
     void (*collect)(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, std::size_t blocks);
     void (*blend)(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks);
     const Relations* (*relations)(DType type);
+    // c[m][n] += a[m][k] b[k][n]: `chunk` products of each element are added up in order, then their sum is added to c.
+    void (*multiply)(const Product<float>& product);
+    void (*multiply_integers)(const Product<std::int64_t>& product);
 };
 
 struct Level {

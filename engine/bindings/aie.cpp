@@ -94,9 +94,9 @@ array component(const Writable& lanes, int bits, std::size_t first) {
     return {static_cast<char*>(lanes.data()) + first * bytes, type_of(lanes.dtype(), bits > 64)};
 }
 
-using Product = std::tuple<Int64Array, Int64Array, bool>;
+using Terms = std::tuple<Int64Array, Int64Array, bool>;
 
-std::vector<term> terms_of(const std::vector<Product>& products) {
+std::vector<term> terms_of(const std::vector<Terms>& products) {
     std::vector<term> terms;
     for (const auto& [a, b, subtract] : products) terms.push_back({a.data(), b.data(), subtract});
     return terms;
@@ -117,7 +117,7 @@ bool mac(nb::handle lanes, int bits, std::size_t first, std::size_t step, nb::se
     return multiply_accumulate(sums.memory(first, bits > 64), bits, step, terms, count);
 }
 
-bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products,
+bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Terms>& products,
             std::size_t m, std::size_t k, std::size_t n) {
     const std::vector<term> terms = terms_of(products);
     nb::gil_scoped_release release;

@@ -4,6 +4,7 @@
 #include "forms/move.hpp"
 #include "forms/reduce.hpp"
 #include "forms/registers.hpp"
+#include "forms/tile.hpp"
 #include "lanewise/shared/kind.h"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
@@ -99,6 +100,7 @@ void execute(Core& core, const InstructionInfo& ins, const RowInfo& row, Record&
     switch (ins.executor) {
         case Executor::state: return run_state(*core.state, static_cast<Opcode>(record.opcode), params);
         case Executor::move: return run_move(core, ins, record, params);
+        case Executor::tile: return run_tile(core, ins, record, params);
         case Executor::macro: return run_macro(core, ins, row, record, params);
         case Executor::registers:
         case Executor::register_walk: return;  // they have a way of their own

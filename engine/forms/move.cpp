@@ -6,6 +6,7 @@
 
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
+#include "moves/converting.hpp"
 #include "moves/move.hpp"
 #include "tables.hpp"
 
@@ -26,6 +27,41 @@ void fill(std::uint8_t* to, std::size_t size, std::uint64_t bits, std::size_t el
     std::size_t at = 0;
     for (; at + element <= size; at += element) std::memcpy(to + at, &bits, element);
     std::memcpy(to + at, &bits, size - at);
+}
+
+// Some pipe leads from the source to the target.
+void check_way(const InstructionInfo& ins, const Record& record) {
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (record.operands[i].space != ins.spaces[i]) check_place(ins, record, i);
+    if (ins.pipe != moving_pipe) return;
+    const int from = ins.operand_count - 1, to = record.operands[0].space;
+    if (movers[record.operands[from].space][to] >= 0) return;
+    InstructionInfo here = ins;  // its source must be where such a pipe begins
+    here.places[from] = 0;
+    for (int space = 0; in_memory(static_cast<Space>(space)); ++space)
+        if (ins.places[from] >> space & 1 && movers[space][to] >= 0) here.places[from] |= static_cast<std::uint16_t>(1 << space);
+    check_place(here, record, from);
+}
+
+// What elements of a converting move become; `words` keeps the scales of columns.
+Converting converting(Core& core, const InstructionInfo& ins, const Record& record, const Move& move, const moves::Layout& layout,
+                      std::vector<std::uint64_t>& words) {
+    const State& state = *core.state;
+    Converting c{.from = static_cast<DType>(record.operands[1].dtype), .to = static_cast<DType>(record.operands[0].dtype)};
+    c.across = layout.by == layout.axes() - 1;
+    if (!ins.converts) return c;
+    c.mode = static_cast<Quant>(move.params[0]);
+    c.relu = move.params[5];
+    c.clamps = c.mode == Quant::deq_half || (c.to != DType::bfloat16_ && halves_saturate(state.ctrl));
+    c.shift = core.rules->fixpipe_shift;
+    c.word = state.quant_pre;
+    if (move.params[6]) {
+        const auto columns = static_cast<std::size_t>(move.params[1]);
+        words.resize(columns);
+        std::memcpy(words.data(), Window::on(core, Space::scales, state.quant_address).read(0, 8 * columns), 8 * columns);
+        c.words = words.data();
+    }
+    return c;
 }
 
 }  // namespace
@@ -67,14 +103,17 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
 
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
-    Move move(record, params);
+    check_way(ins, record);
+    Move move(record, params, ins.operand_count - 1);
+    move.state = &state;
+    move.rules = core.rules;
     move.pad_value = state.pad_value;
     move.pad_is_set = state.pad_is_set;
     move.value_alone = core.rules->pad_value_alone == pad_value_alone_value;
     const Space source = move.source, target = move.target;
 
     moves::Layout layout;
-    if (ins.loops && source != target) {  // ascend950 may wrap a copy in two loops per direction
+    if (ins.loops && ((source == Space::vector && target == Space::gm) || (source == Space::gm && target == Space::vector))) {  // ascend950 may wrap a copy in two loops per direction
         const std::uint64_t* loop = on_core(target) ? state.loop_in : state.loop_out;
         auto around = [&](std::uint64_t times, std::uint64_t from, std::uint64_t to) {
             if (times != 1) layout.add(static_cast<Items>(times), static_cast<Items>(from), static_cast<Items>(to));
@@ -84,10 +123,11 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     }
     lay(move, static_cast<Opcode>(record.opcode), layout);
     if (layout.empty()) return;
-    const Items size = layout.bits / 8;
+    const Items size = layout.bits / 8, to_size = layout.by < 0 ? size : move.size;
     const auto element = static_cast<std::size_t>(layout.fill.bits ? layout.fill.bits / 8 : size);
     const bool firsts = layout.fill.kind == Fill::Kind::first;
 
+    if (ins.converts && params[6]) check_inside(core, ins, "the scales", Space::scales, state.quant_address, 8 * static_cast<std::uint64_t>(params[1]));
     const Eye eye(core);
     const std::size_t start = eye.mark();
     if (firsts)
@@ -97,15 +137,16 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     const AtomicMode atomic = target == Space::gm && on_core(source) ? atomic_mode(state.ctrl) : AtomicMode{};
     if (atomic)
         each_run(layout, [&](const Run& run) {
-            if (run.items * size % atomic.size())
-                throw Fault("ATOMIC-001", {{"op", ins.name}, {"type", dtype_names[static_cast<int>(atomic.type)]}, {"size", run.items * size}});
+            if (run.items * to_size % atomic.size())
+                throw Fault("ATOMIC-001", {{"op", ins.name}, {"type", dtype_names[static_cast<int>(atomic.type)]}, {"size", run.items * to_size}});
         });
     auto checked = [&](int operand, const Bounds& bounds) {
         const Operand& o = record.operands[operand];
         const int bytes = dtype_bits[o.dtype] / 8;
         if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % bytes)
             throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", bytes}});
-        return reach(core, ins, record, operand, bounds.low * size, bounds.high * size, operand == 0);
+        const Items each = operand == 0 ? to_size : size;
+        return reach(core, ins, record, operand, bounds.low * each, bounds.high * each, operand == 0);
     };
     const Bounds to = layout.target_bounds(), from = layout.source_bounds();
     const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
@@ -116,9 +157,23 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             check_inside(core, ins, ins.operands[operand], operand ? source : target, begin, 0);
         });
     }
+    std::vector<std::uint64_t> words;
     eye.rewind(start);  // until now elements were only looked at
+    const Converting convert = layout.by < 0 ? Converting{} : converting(core, ins, record, move, layout, words);
     if (rehearsing(core)) {
         // Memory changes when the pipe gets there; the state of the core is as the scalar unit leaves it.
+    } else if (layout.by >= 0) {
+        std::unique_lock guard(core.gm->atomic_lock, std::defer_lock);
+        if (atomic) guard.lock();
+        std::vector<std::uint8_t> room;
+        each_run(layout, [&](const Run& run) {
+            const auto bytes = static_cast<std::size_t>(run.items * to_size);
+            const std::uint8_t* data = from_window.read(run.source * size, static_cast<std::size_t>(run.items * size));
+            if (!atomic) return convert(data, to_window.write(run.to * to_size, bytes), run.items, run.word);
+            room.resize(bytes);
+            convert(data, room.data(), run.items, run.word);
+            combine(*core.rules, atomic, to_window.update(run.to * to_size, bytes), room.data(), bytes);
+        });
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each_run(layout, [&](const Run& run) {

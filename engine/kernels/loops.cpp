@@ -88,6 +88,66 @@ void blend(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, cons
     }
 }
 
+// Products of `rows` rows and `vectors` vectors of columns: sums of a chunk stay in registers.
+template <class Lanes, int rows, int vectors>
+inline void multiply_part(const Product<float>& p, std::size_t row, std::size_t column) {
+    constexpr std::size_t lanes = sizeof(Lanes) / sizeof(float);
+    for (std::size_t first = 0; first < p.k; first += p.chunk) {
+        const std::size_t stop = first + p.chunk < p.k ? first + p.chunk : p.k;
+        Lanes sum[rows][vectors];
+        for (std::size_t k = first; k < stop; ++k) {
+            Lanes b[vectors];
+            for (int v = 0; v < vectors; ++v) b[v] = *reinterpret_cast<const Lanes*>(p.b + k * p.n + column + v * lanes);
+            for (int r = 0; r < rows; ++r) {
+                const Lanes a = Lanes{} + p.a[(row + r) * p.k + k];
+                for (int v = 0; v < vectors; ++v) sum[r][v] = k == first ? a * b[v] : sum[r][v] + a * b[v];
+            }
+        }
+        for (int r = 0; r < rows; ++r)
+            for (int v = 0; v < vectors; ++v) {
+                auto* c = reinterpret_cast<Lanes*>(p.c + (row + r) * p.n + column + v * lanes);
+                *c = *c + sum[r][v];
+            }
+    }
+}
+
+template <class Lanes, int vectors>
+inline void multiply_columns(const Product<float>& p, std::size_t column) {
+    std::size_t row = 0;
+    for (; row + 4 <= p.m; row += 4) multiply_part<Lanes, 4, vectors>(p, row, column);
+    for (; row < p.m; ++row) multiply_part<Lanes, 1, vectors>(p, row, column);
+}
+
+void multiply(const Product<float>& p) {
+    using Wide = Vector<float, at_once / sizeof(float)>;
+    using One = Vector<float, 1>;
+    constexpr std::size_t lanes = at_once / sizeof(float);
+    std::size_t column = 0;
+    for (; column + 4 * lanes <= p.n; column += 4 * lanes) multiply_columns<Wide, 4>(p, column);
+    for (; column + lanes <= p.n; column += lanes) multiply_columns<Wide, 1>(p, column);
+    for (; column < p.n; ++column) multiply_columns<One, 1>(p, column);
+}
+
+// Sums of integers are exact in any order.
+void multiply_integers(const Product<std::int64_t>& p) {
+    constexpr std::size_t part = 1024;  // products of 8 bits that a sum of 32 bits holds, and many more
+    for (std::size_t i = 0; i < p.m; ++i)
+        for (std::size_t column = 0; column < p.n; column += 64) {
+            const std::size_t wide = p.n - column < 64 ? p.n - column : 64;
+            std::int64_t* c = p.c + i * p.n + column;
+            for (std::size_t first = 0; first < p.k; first += part) {
+                const std::size_t stop = first + part < p.k ? first + part : p.k;
+                std::int32_t sum[64] = {};
+                for (std::size_t k = first; k < stop; ++k) {
+                    const std::int32_t a = p.a[i * p.k + k];
+                    const std::int32_t* b = p.b + k * p.n + column;
+                    for (std::size_t j = 0; j < wide; ++j) sum[j] += a * b[j];
+                }
+                for (std::size_t j = 0; j < wide; ++j) c[j] += sum[j];
+            }
+        }
+}
+
 }  // namespace
 
 const Relations* relations_of(DType type);
@@ -97,7 +157,9 @@ const Loops loops = {{choose<std::uint8_t>, choose<std::uint16_t>, choose<std::u
                      farthest,
                      collect,
                      blend,
-                     relations_of};
+                     relations_of,
+                     multiply,
+                     multiply_integers};
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -224,6 +224,7 @@ void outside(const Core& core, const InstructionInfo& ins, const char* name, Spa
 
 void check_inside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t address, std::uint64_t last,
                   int align) {
+    if (!align) align = static_cast<int>(info_of(space).align);
     if (address % align) {
         const std::uint64_t below = address - address % align;
         throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"memory", name_of(space)}, {"address", address},
@@ -233,13 +234,22 @@ void check_inside(const Core& core, const InstructionInfo& ins, const char* name
     if (address > size || address + last > size) outside(core, ins, name, space, address, address + last);
 }
 
+void check_place(const InstructionInfo& ins, const Record& record, int operand) {
+    const int space = record.operands[operand].space;
+    if (ins.places[operand] >> space & 1) return;
+    std::string need;  // the usual memory first
+    for (int pass = 0; pass < 2; ++pass)
+        for (int one = 0; in_memory(static_cast<Space>(one)); ++one)
+            if (ins.places[operand] >> one & 1 && (one == ins.spaces[operand]) == (pass == 0))
+                need += (need.empty() ? "" : " or ") + std::string(memory_infos[one].positions);
+    throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"position", name_of(static_cast<Space>(space))}, {"need", need}});
+}
+
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
     const auto space = static_cast<Space>(o.space);
-    if (o.space != ins.spaces[operand])
-        throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", name_of(space)},
-                                {"need", info_of(static_cast<Space>(ins.spaces[operand])).positions}});
+    if (o.space != ins.spaces[operand]) check_place(ins, record, operand);
     check_inside(core, ins, name, space, o.address, last, align);
     if (last > o.extent) {
         Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});

@@ -39,12 +39,12 @@ void check_strides(const Core& core, const InstructionInfo& ins, const Record& r
 void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
 // An operand in a memory of the core, where the instruction wants it, that is touched up to `last` bytes after its start.
-void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last,
-                 int align = block_bytes);
+void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align = 0);
+void check_place(const InstructionInfo& ins, const Record& record, int operand);
 
-// Bytes of a memory of the core from an aligned address on, called `name` in messages.
+// Bytes of a memory of the core from an aligned address on, called `name` in messages; 0: aligned as all of its tensors are.
 void check_inside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t address, std::uint64_t last,
-                  int align = block_bytes);
+                  int align = 0);
 // That a memory has no such bytes.
 [[noreturn]] void outside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t first, std::uint64_t end);
 

@@ -1,36 +1,11 @@
 // Copies as layouts: what their parameters mean, in items from the start of their operands.
 #pragma once
 
-#include <span>
-
-#include "isa.hpp"
-#include "moves/layout.hpp"
-#include "numerics/level.hpp"
+#include "moves/cube.hpp"
 
 namespace lanewise {
-
-// What a move's function sees.
-struct Move {
-    int size;  // bytes of an element
-    std::span<const std::int64_t> params;
-    std::uint32_t flags;
-    Overload overload;
-    Space source, target;
-    std::uint64_t pad_value = 0, pad_is_set = 0;  // the pad register: 0 never set, 1 by a padded copy, 2 by SetPadValue
-    bool value_alone = false;                     // a value fills the last block, too, where no padding was asked for
-
-    Move(const Record& record, std::span<const std::int64_t> all)
-        : size(dtype_bits[record.operands[0].dtype] / 8), params(all), flags(record.flags), overload(static_cast<Overload>(record.overload)),
-          source(static_cast<Space>(record.operands[1].space)), target(static_cast<Space>(record.operands[0].space)) {}
-    bool has(Flag f) const { return flags & f; }
-};
-
 inline namespace LANEWISE_LEVEL {
 namespace lanes {
-
-using moves::Axis, moves::Layout;
-
-constexpr std::int64_t round_up(std::int64_t n, std::int64_t unit = block_bytes) { return (n + unit - 1) / unit * unit; }
 
 // So many pieces around what follows; one alone needs no axis.
 inline void pieces(Layout& l, std::int64_t count, std::int64_t source_step, std::int64_t to_step) {

@@ -225,6 +225,10 @@ extern "C" void lw_reset_state() {
         std::fill(loop, loop + 6, 0);
         loop[0] = loop[1] = 1;
     }
+    for (auto& word : state.load_repeat) word = 0;
+    state.load_repeat[1] = 1;
+    for (auto& word : state.nz2nd) word = 0;
+    state.nz2nd[0] = 1;
 }
 
 extern "C" std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes) {

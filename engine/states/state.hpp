@@ -64,6 +64,24 @@ inline void reset_loop_mode_para(State& s, Params p) {
     for (int i = 0; i < 6; ++i) loop[i] = i < 2 ? 1 : 0;
 }
 
+// Height, width, padding (left, right, top, bottom) of a feature map, and which of the two.
+inline void set_fmatrix(State& s, Params p) {
+    for (int i = 0; i < 6; ++i) s.fmatrix[(p[6] ? 6 : 0) + i] = static_cast<std::uint64_t>(p[i]);
+}
+inline void set_load_data_padding_value(State& s, Params p) { s.load_pad = static_cast<std::uint64_t>(p[0]); }
+inline void set_load_data_repeat(State& s, Params p) {
+    for (int i = 0; i < 4; ++i) s.load_repeat[i] = static_cast<std::uint64_t>(p[i]);
+}
+
+inline void set_hf32_mode(State& s, Params p) { s.hf32 = (s.hf32 & ~1ull) | (p[0] ? 1 : 0); }
+inline void set_hf32_trans_mode(State& s, Params p) { s.hf32 = (s.hf32 & ~2ull) | (p[0] ? 2 : 0); }
+
+inline void set_fixpipe_pre_quant_flag(State& s, Params p) { s.quant_pre = static_cast<std::uint64_t>(p[0]); }
+inline void set_fixpipe_nz2nd_flag(State& s, Params p) {
+    for (int i = 0; i < 3; ++i) s.nz2nd[i] = static_cast<std::uint64_t>(p[i]);
+}
+inline void set_fix_pipe_config(State& s, Params p) { s.quant_address = static_cast<std::uint64_t>(p[0]); }
+
 }  // namespace lanes
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -18,20 +18,20 @@ from lanewise.machine.core import Core
 APART = 32 * 1024  # bytes from one operand to the next where they are measured
 
 
-def core_of(chip: str, strict: bool = False) -> Core:
-    return _core(chip, strict)
+def core_of(chip: str, strict: bool = False, kind: str = "") -> Core:
+    return _core(chip, strict, kind)
 
 
 @cache
-def _core(chip: str, strict: bool) -> Core:
-    core = with_gm(Core(chip, engine="lockstep", strict=strict))
+def _core(chip: str, strict: bool, kind: str) -> Core:
+    core = with_gm(Core(chip, engine="lockstep", strict=strict, kind=kind))
     core.accesses()  # from now on both engines must also touch the same bytes
     return core
 
 
 def play(call: Call, strict: bool = False) -> str:
     """Run a call on both engines; a difference raises. The id of the error, if it was refused."""
-    core = core_of(call.chip, strict)
+    core = core_of(call.chip, strict, call.kind)
     args = arrange(core, call)
     core.touched.clear()
     return _issue(core, args)
@@ -47,7 +47,7 @@ def _issue(core: Core, args: tuple[Any, ...]) -> str:
 
 def refuse(call: Call) -> str:
     """The id of the error that both engines give for a call, which leaves everything as it was; "" when it runs."""
-    core = core_of(call.chip)
+    core = core_of(call.chip, kind=call.kind)
     args = arrange(core, call)
     core.touched.clear()
     before = _everything(core)
@@ -58,13 +58,16 @@ def refuse(call: Call) -> str:
 
 
 def _everything(core: Core) -> list[Any]:
-    parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued, *(b.data for b in core.gm_space.buffers)]
+    parts = [*core.memories.values(), core.state.reshape(1).view(np.uint8), core.issued,
+             *(b.data for b in core.gm_space.buffers)]
     return [np.array(part) for part in parts]
 
 
 def apart(cell: Cell, call: Call) -> Call | None:
     """The same call with operands in UB far from each other. None where addresses of theirs are data."""
     if cell.instruction.name in ("trans_data_to_5hd", "mrg_sort", "mrg_sort4", "bilinear_interpolation"):
+        return None
+    if call.kind:  # operands lie in memories of their own
         return None
     if call.repeat > 20 or (isinstance(call.mask, int) and call.mask > 2000):  # reaches into the next one
         return None
@@ -83,7 +86,7 @@ def apart(cell: Cell, call: Call) -> Call | None:
 
 def measured(cell: Cell, call: Call) -> Reach:
     """What a call (made by `apart`) touches of each operand in UB, by the definition."""
-    core = core_of(call.chip)
+    core = core_of(call.chip, kind=call.kind)
     assert play(call) == ""
     rows = core.touches.rows(np.zeros((), RECORD))
     rows = rows[rows["space"] == Space.UB]

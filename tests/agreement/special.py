@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from casts import CASTS
 from cells import Cell, cells
+from cubes import CUBES
 from moving import MOVES, state
 from reductions import reduction
 from sorting import SORTING
@@ -52,6 +53,7 @@ SPECIAL: dict[str, Maker] = {
     **SORTING,
     **PICKING,
     **CASTS,
+    **CUBES,
 }
 BY_EXECUTOR: dict[str, Maker] = {"elementwise": lanewise, "state": state, "reduce": reduction}
 

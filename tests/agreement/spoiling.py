@@ -11,6 +11,7 @@ from cells import Cell, masks_of
 from strategies import COUNTER, Call, Draw, lanes_of
 
 from lanewise.chips.chip import chip, chips
+from lanewise.chips.cores import every_memory
 from lanewise.isa.record import Flag, Overload
 from lanewise.numerics.formats import DTYPES
 from lanewise.numerics.rounding import RoundMode
@@ -44,6 +45,9 @@ def _operand(call: Call, i: int, **part: Any) -> Call:
 
 def on_another_chip(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     others = [c for c in chips() if chip(c).family == "ascend" and c not in cell.instruction.chips]
+    if call.kind:  # on others nothing happens at all
+        held = [every_memory()[space].use for space in call.spaces if space != "GM"]
+        others = [c for c in others if all(chip(c).size(use) for use in held)]
     if others:
         yield "OP-001", _with(call, chip=d.pick(*others))
 

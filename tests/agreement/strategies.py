@@ -42,6 +42,7 @@ class Call:
     registers: dict[str, Any] = field(default_factory=dict)  # of the state, besides MASK
     memory: tuple[tuple[int, bytes], ...] = ()  # UB contents at addresses, where random ones will not do
     traits: tuple[int, ...] = ()  # operands that are TensorTrait tensors
+    kind: str = ""  # of the core that it runs on; empty: one that is like any other
 
     @property
     def opcode(self) -> int:

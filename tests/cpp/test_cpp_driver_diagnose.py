@@ -161,8 +161,8 @@ def test_diagnose_something_unheard_of() -> None:
     [
         ("lib/matmul_intf.h: No such file or directory", "lib/matmul_intf.h", "the cube unit"),
         ("'adv_api/conv/conv3d_api.h' file not found", "adv_api/conv/conv3d_api.h", "the cube unit"),
-        ("‘Mmad’ was not declared in this scope; did you mean ‘mmad’?", "Mmad", "the cube unit"),
-        ("no member named 'LoadData' in namespace 'AscendC'", "LoadData", "the cube unit"),
+        ("‘MmadWithSparse’ was not declared in this scope; did you mean ‘mmad’?", "MmadWithSparse", "the cube unit"),
+        ("no member named 'LoadDataWithSparse' in namespace 'AscendC'", "LoadDataWithSparse", "the cube unit"),
         ("simt_api/asc_simt.h: No such file or directory", "simt_api/asc_simt.h", "SIMT programming"),
         ("‘threadIdx’ was not declared in this scope", "threadIdx", "SIMT programming"),
         ("‘AscendC::Simt’ has not been declared", "Simt", "SIMT programming"),

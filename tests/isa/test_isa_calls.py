@@ -58,6 +58,19 @@ BY_HAND = {
         lib_softmax lib_log_softmax lib_simple_softmax lib_softmax_flash lib_softmax_flash_v2 lib_softmax_flash_v3
         lib_softmax_grad lib_softmax_grad_front lib_adjust_softmax_res
     """,
+    "it stands with the calls that look at its register": """
+        set_fix_pipe_config set_fixpipe_nz2nd_flag set_fixpipe_pre_quant_flag set_fmatrix set_hf32_mode
+        set_hf32_trans_mode
+        set_load_data_padding_value set_load_data_repeat set_mm_layout_transform
+    """,
+    "its structure has constructors, and positions of its tensors choose the record":
+        "mmad mmad_bias",
+    "its structure differs between chips, and units of its strides, too":
+        "fixpipe",
+    "the positions of its tensors choose the memories, and its structure the record": """
+        data_copy_bias data_copy_dn2nz data_copy_scales init_const_value load_data load_data_2dv2 load_data_3d
+        load_data_with_transpose
+    """,
     "configurations of several kinds decide which operands count":
         "lib_sort lib_sort_arrays lib_topk",
 }

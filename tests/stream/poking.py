@@ -43,7 +43,7 @@ class Trial:
 
     def __init__(self, core: Core, args: tuple[Any, ...]) -> None:
         self.core, self.args = core, args
-        self.regions = [Region(Space.UB, 0, core.mem)]
+        self.regions = [Region(space, 0, data) for space, data in core.memories.items()]
         self.regions += [Region(Space.GM, b.address, b.data) for b in core.gm_space.buffers]
         for tensor in {t.address: t for t in args[3] if t.space >= Space.REG}.values():
             size = STREAM_BYTES if tensor.space == Space.UNALIGNED else len(tensor.data)

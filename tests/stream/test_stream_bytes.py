@@ -32,8 +32,8 @@ MACROS = [i.name for i in instructions().values() if i.form.executor == "macro"]
 
 
 @cache
-def core_of(chip: str) -> Core:
-    core = with_gm(Core(chip))
+def core_of(chip: str, kind: str = "") -> Core:
+    core = with_gm(Core(chip, kind=kind))
     core.accesses()
     return core
 
@@ -41,7 +41,7 @@ def core_of(chip: str) -> Core:
 def check_calls(name: str, examples: int) -> int:
     ran = 0
     for call in sample(name, examples):
-        core = core_of(call.chip)
+        core = core_of(call.chip, call.kind)
         ran += check_bytes(Trial(core, arrange(core, call)), np.random.default_rng(call.seed)) is not None
     return ran
 

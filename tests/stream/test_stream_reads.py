@@ -44,6 +44,7 @@ HIDES = {
     **dict.fromkeys(_SHIFTED.split(), "shifted out"),
     **dict.fromkeys(["reg_shift_left", "reg_shift_right", "reg_shift_lefts", "reg_shift_rights"], "shifted out"),
     **dict.fromkeys(_CLIPPED.split(), "a product with 0, a saturated or a clipped result"),
+    "fixpipe": "clamped, or scaled to nothing",
     **dict.fromkeys(["mrg_sort", "mrg_sort4"], "a record that is only looked at for its score"),
     **{f"reg_mask_{what}": "the other mask decides" for what in ("and", "or", "not", "xor", "select", "move")},
     **dict.fromkeys(["reg_load_blocks", "reg_store_blocks"], "another lane of the block is active"),
@@ -66,9 +67,14 @@ def show_calls(name: str, examples: int, calls: int, count: int) -> Counter[str]
     hits: Counter[str] = Counter()
     seen = 0
     for call in sample(name, examples):
-        core, rng = core_of(call.chip), np.random.default_rng(call.seed)
+        core, rng = core_of(call.chip, call.kind), np.random.default_rng(call.seed)
         args = arrange(core, call)
-        if not call.memory:
+        if call.kind:
+            for space, (_, _, kind) in zip(call.spaces, call.tensors, strict=True):
+                memory = core.memories.get(Space[space])
+                if memory is not None:
+                    memory[:] = telling(kind, memory.size, rng)
+        elif not call.memory:
             kept = core.mem[40960:41984].copy()
             core.mem[:] = telling(call.tensors[call.like][2], core.mem.size, rng)
             if name in HIDES and seen % 2:

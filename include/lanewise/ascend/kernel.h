@@ -14,6 +14,7 @@
 #include "lanewise/shared/securec.h"
 #include "lanewise/ascend/sync.h"
 #include "lanewise/ascend/instructions.h"
+#include "lanewise/ascend/cube.h"
 #include "lanewise/ascend/older.h"
 #include "lanewise/ascend/spill.h"
 #include "lanewise/ascend/utils.h"

@@ -17,6 +17,7 @@ from typing import Any as _Any
 
 from lanewise.asc import adv as adv
 from lanewise.asc import atomics as _atomics
+from lanewise.asc import cube_params as _cube_params
 from lanewise.asc import debug as _debug
 from lanewise.asc import enums as _enums
 from lanewise.asc import expressions as _expressions
@@ -80,7 +81,7 @@ def _public(module: _ModuleType) -> dict[str, _Any]:
     }
 
 
-for _module in (_enums, _params, _scalars, _system, _atomics, _debug, _types, _full_sort):
+for _module in (_enums, _params, _cube_params, _scalars, _system, _atomics, _debug, _types, _full_sort):
     globals().update(_public(_module))
 globals().update(_types.NAMES)
 void = _types.VOID

@@ -24,6 +24,20 @@ from lanewise.asc.atomics import atomic_min as atomic_min
 from lanewise.asc.atomics import get_store_atomic_config as get_store_atomic_config
 from lanewise.asc.atomics import read_gm_by_pass_dcache as read_gm_by_pass_dcache
 from lanewise.asc.atomics import write_gm_by_pass_dcache as write_gm_by_pass_dcache
+from lanewise.asc.cube_params import CO2Layout as CO2Layout
+from lanewise.asc.cube_params import Dn2NzParams as Dn2NzParams
+from lanewise.asc.cube_params import FixpipeParamsV220 as FixpipeParamsV220
+from lanewise.asc.cube_params import FmatrixMode as FmatrixMode
+from lanewise.asc.cube_params import HF32Mode as HF32Mode
+from lanewise.asc.cube_params import HF32TransMode as HF32TransMode
+from lanewise.asc.cube_params import InitConstValueParams as InitConstValueParams
+from lanewise.asc.cube_params import LoadData2DParams as LoadData2DParams
+from lanewise.asc.cube_params import LoadData2DParamsV2 as LoadData2DParamsV2
+from lanewise.asc.cube_params import LoadData2dTransposeParams as LoadData2dTransposeParams
+from lanewise.asc.cube_params import LoadData3DParamsV2 as LoadData3DParamsV2
+from lanewise.asc.cube_params import LoadDataRepeatParam as LoadDataRepeatParam
+from lanewise.asc.cube_params import MmadParams as MmadParams
+from lanewise.asc.cube_params import QuantModes as QuantModes
 from lanewise.asc.debug import dump_acc_chk_point as dump_acc_chk_point
 from lanewise.asc.debug import dump_tensor as dump_tensor
 from lanewise.asc.debug import metrics_prof_start as metrics_prof_start
@@ -50,7 +64,6 @@ from lanewise.asc.enums import DeqScale as DeqScale
 from lanewise.asc.enums import GatherMaskMode as GatherMaskMode
 from lanewise.asc.enums import MaskMode as MaskMode
 from lanewise.asc.enums import PaddingMode as PaddingMode
-from lanewise.asc.enums import QuantModes as QuantModes
 from lanewise.asc.enums import SELMODE as SELMODE
 from lanewise.asc.enums import SELMODE as SelMode
 from lanewise.asc.enums import SaturationMode as SaturationMode
@@ -453,14 +466,20 @@ def data_copy(
     *, repeat_params: _Any = None, params: _Any = None, intri_params: _Any = None, slice_list1: _Any = None,
     slice_list2: _Any = None, enable_small_c0: bool = False, config: _Any = None
 ) -> None:
-    """DataCopy: copy between GM and UB: count elements, or blocks with gaps
+    """DataCopy: DN matrix in GM to NZ fractals in L1
+
+    DataCopy: bias from L1 to the bias table, narrow floats as float
+
+    DataCopy: scales of columns from L1 to the Fixpipe buffer
+
+    DataCopy: copy between GM and UB or L1: count elements, or blocks with gaps
 
     Note: the count form rounds the byte amount down to a multiple of 32
     DataCopy: copy inside UB: count elements, or blocks with gaps
 
     DataCopy: rectangular slices between GM and UB
 
-    DataCopy: ND matrix in GM to NZ fractals in UB
+    DataCopy: ND matrix in GM to NZ fractals in L1 or UB
 
     DataCopy: NZ fractals in UB to ND matrix in GM
 
@@ -517,6 +536,13 @@ def exp_sub(
     repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """ExpSub: dst = e ** (src0 - src1), computed in float"""
+def fixpipe(
+    dst: _Tensor, src: _Any, *rest: _Any, params: _Any = None, cbuf_workspace: _Any = None, config: _Any = ...
+) -> None:
+    """Fixpipe: results from L0C to GM, L1 or UB, converted, as rows, columns or fractals
+
+    `config` is the order of the result; `cbuf_workspace` holds scales of columns in L1.
+    """
 def fused_mul_add(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
     repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
@@ -612,6 +638,8 @@ def ib_set(gm_ws: _Any, ub_ws: _Any, block_idx: int, event_id: int, is_aiv_only:
     """IBSet: fill a slot of (block, event) once it is empty"""
 def ib_wait(gm_ws: _Any, ub_ws: _Any, block_idx: int, event_id: int, is_aiv_only: bool = True) -> None:
     """IBWait: empty a slot of (block, event) once it is full"""
+def init_const_value(dst: _Tensor, params: _Any) -> None:
+    """Fill: one value into blocks of L1, L0A or L0B"""
 def init_determine_compute_workspace(gm_ws: _Any, ub_ws: _Any) -> None:
     """InitDetermineComputeWorkspace: clear the slots of an ordered pass"""
 def interleave(dst0: _Tensor, dst1: _Tensor, src0: _Any, src1: _Any, count: _SupportsIndex) -> None:
@@ -630,6 +658,15 @@ def ln(
     is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Ln: dst = natural logarithm of src"""
+def load_data(dst: _Tensor, src: _Any, params: _Any) -> None:
+    """LoadData: fractals from L1 to L0A or L0B, or from GM; 16-bit ones may be transposed
+
+    LoadData: part of an NZ matrix from L1 to L0A or L0B, transposed or as it is
+
+    LoadData: matrix of a convolution from a feature map in L1 to L0A or L0B
+    """
+def load_data_with_transpose(dst: _Tensor, src: _Any, params: _Any) -> None:
+    """LoadDataWithTranspose: squares from L1 to L0A or L0B, each transposed"""
 def max(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
     repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
@@ -652,6 +689,13 @@ def mins(
     config: _Any = None
 ) -> None:
     """Mins: dst = the smaller of src and scalar"""
+def mmad(dst: _Tensor, fm: _Any, filter: _Any, *rest: _Any, params: _Any = None, bias: _Any = None) -> None:
+    """Mmad: dst = fm * filter, or added to dst
+
+    A bias in the bias table is where every row starts; else the result starts from zero, or adds to what is held.
+
+    Mmad: dst = fm * filter + bias
+    """
 def mrg_sort(
     dst: _Tensor, src: _Any = None, params: _Any = None, sorted_num: _Any = None, valid_bit: _Any = None,
     repeat_time: _SupportsIndex | None = None, is_exhausted_suspension: bool = False, *, sort_list: _Any = None,
@@ -944,14 +988,44 @@ def set_deq_scale(*args: _Any, **named: _Any) -> None:
     Note: one register serves all its users: a later call of any form replaces it
     SetDeqScale: 16 parameter words into a tensor; DEQSCALE = where they are
     """
+def set_fix_pipe_config(quant: _Any) -> None:
+    """SetFixPipeConfig: where the scales of the columns of later results lie
+
+    `quant`: a tensor in the Fixpipe buffer that holds a scale for each column.
+    """
+def set_fixpipe_nz2nd_flag(nd_num: int, src_nd_stride: int, dst_nd_stride: int) -> None:
+    """SetFixpipeNz2ndFlag: how many matrices later copies of results move"""
+def set_fixpipe_pre_quant_flag(config: int) -> None:
+    """SetFixpipePreQuantFlag: the scale of later results"""
 def set_flag(event: _Any, id: int = 0, *, event_id: _Any = None) -> None:
     """SetFlag: set flag (event, id) after the earlier work of the event's first pipe"""
+def set_fmatrix(l1_h: int, l1_w: int, pad_list: _Any, mode: _Any) -> None:
+    """SetFmatrix: size and padding of the feature map of later loads
+
+    `pad_list` is left, right, top, bottom.
+    """
+def set_hf32_mode(hf32_mode: _Any) -> None:
+    """SetHF32Mode: whether later products cut float to HF32
+
+    A truth value, or one of HF32Mode.
+    """
+def set_hf32_trans_mode(hf32_trans_mode: _Any) -> None:
+    """SetHF32TransMode: how ties are rounded on the way to HF32"""
+def set_load_data_padding_value(pad_value: _Any, *, dtype: _Any = None) -> None:
+    """SetLoadDataPaddingValue: what fills the padding of later loads
+
+    The type is `dtype`, else that of a typed number; a plain int fits all integer types, a float means half.
+    """
+def set_load_data_repeat(params: _Any) -> None:
+    """SetLoadDataRepeat: how later loads of a feature map repeat"""
 def set_loop_mode_para(loop_params: _Any, type: _Any) -> None:
     """SetLoopModePara: wrap later copies of one direction in two loops"""
 def set_mask_count() -> None:
     """SetMaskCount: Counter mode: MASK holds a total element count"""
 def set_mask_norm() -> None:
     """SetMaskNorm: Normal mode: MASK bits gate the elements of every repeat"""
+def set_mm_layout_transform(mm_layout_mode: bool = False) -> None:
+    """SetMMLayoutTransform: in which order results are produced: no effect on values"""
 def set_pad_value(padding_value: _Any, pos: _Any = ..., *, dtype: _Any = None) -> None:
     """SetPadValue: filler of later padded copies
 

@@ -9,6 +9,7 @@ from lanewise.asc import (
     atomics,
     casts,
     comparisons,
+    cube,
     elementwise,
     fills,
     gathers,
@@ -97,6 +98,9 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
         written: Any = vars(module).get(name)
         if written is not None and any(r.form.executor == "state" for r in records):
             return written
+    if name in vars(cube) and records[0].family.startswith("cube"):
+        made: Function = vars(cube)[name]
+        return made
     if records[0].family == "reduction":
         return reductions.make(name, records[0])
     forms = {r.shape: r for r in records}

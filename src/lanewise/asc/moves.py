@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from lanewise.asc.arguments import COUNT, PLAIN, encode, explain, whole
+from lanewise.asc.cube import dn2nz
+from lanewise.asc.cube_params import Dn2NzParams
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import PaddingMode
 from lanewise.asc.params import (
@@ -20,6 +22,7 @@ from lanewise.asc.params import (
     Nz2NdParamsFull,
     SliceInfo,
 )
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import GM, VECTOR_MEMORY, Space
@@ -28,6 +31,9 @@ from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 BLOCK_BITS = 256
+STAGING = Space[memory("staging").name]
+# What fills the tables of a cube core.
+TABLES = {Space[memory("bias").name]: "data_copy_bias", Space[memory("scales").name]: "data_copy_scales"}
 UNSET = 0xFFFF
 USAGE = (
     "asc.data_copy(dst, src, count), (dst, src, DataCopyParams), (dst, src, dst_slices, src_slices, dim_value), or "
@@ -52,7 +58,7 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         slice_list2: Any = None, enable_small_c0: bool = False, config: Any = None,
     ) -> None:
         try:
-            if count.__class__ is int and not (dst.space == src.space == GM):
+            if count.__class__ is int and not (dst.space == src.space == GM) and dst.space not in TABLES:
                 op = inside if dst.space == src.space else across
                 if count * dst.dtype.bits % BLOCK_BITS:
                     _say_less(dst, count)
@@ -94,13 +100,16 @@ def _choose(
 ) -> tuple[int, str, tuple[int, ...], int]:
     """Overload, record, parameters and flags."""
     plain = "data_copy_ub" if dst.space == src.space else "data_copy"
+    if dst.space in TABLES:
+        return PLAIN, TABLES[dst.space], _table(dst, third), 0
     if isinstance(third, DataCopyParams):
         if fourth is not None and not isinstance(fourth, DataCopyEnhancedParams):
             raise LanewiseError("CALL-001", op="data_copy", problem=f"the fourth argument is {type(fourth).__name__}",
                                 usage=USAGE)
         return PLAIN, plain, _blocks(third), 0
     if isinstance(third, Nd2NzParams):
-        _direction("an Nd2NzParams copy", dst, src, VECTOR_MEMORY)
+        if dst.space != STAGING:
+            _direction("an Nd2NzParams copy", dst, src, VECTOR_MEMORY)
         wide = dst.core.chip.has("wide_copies")  # where the sizes of matrices have wider fields
         far, farther = ((1 << 32) - 1, (1 << 63) - 1) if wide else (65535, 65535)
         _within("data_copy", {
@@ -116,6 +125,8 @@ def _choose(
             third.nd_num, third.n_value, third.d_value, third.src_nd_matrix_stride, third.src_d_value,
             third.dst_nz_c0_stride, third.dst_nz_n_stride, third.dst_nz_matrix_stride, int(small_c0),
         ), 0
+    if isinstance(third, Dn2NzParams):
+        return PLAIN, "data_copy_dn2nz", dn2nz(third), 0
     if isinstance(third, Nz2NdParamsFull):
         _direction("an Nz2NdParamsFull copy", dst, src, GM)
         _within("data_copy", {
@@ -145,6 +156,15 @@ def _direction(what: str, dst: Any, src: Any, target: int) -> None:
     if (dst.space, src.space) != (target, source):
         way = f"{source.name} to {Space(target).name}"
         raise LanewiseError("CALL-001", op="data_copy", problem=f"{what} goes from {way} only", usage=USAGE)
+
+
+def _table(dst: Any, third: Any) -> tuple[int, ...]:
+    """Into the tables of a cube core: blocks, or a count of elements."""
+    if isinstance(third, DataCopyParams):
+        return _blocks(third)
+    line = 64 if dst.core.policy["bias_copy_unit"] == "line64" else 32
+    unit = 128 if TABLES[dst.space] == "data_copy_scales" else line
+    return 1, whole("data_copy", USAGE, "count", third) * dst.dtype.size // unit, 0, 0
 
 
 def _blocks(p: DataCopyParams) -> tuple[int, ...]:

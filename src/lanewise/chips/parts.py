@@ -91,6 +91,7 @@ CAPABILITIES = {
     "separate_cores": "cube and vector are cores of their own",
     "size_queries": "GetUBSizeInBytes and its like answer something",
     "extreme_index": "the index of the last maximum or minimum can be read",
+    "element_strides": "Fixpipe counts strides of fractals in elements, and those of matrices in rows of 16",
 }
 
 # How programs name an Ascend chip, and what they are told it is called.

@@ -25,12 +25,11 @@ NEAREST = {  # what to write instead, where that is more than vector instruction
     BOARDS: "a graph runs with a main() for simulators, as programs have under __X86SIM__ or __AIESIM__",
 }
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
-    "the cube unit (matrix products and convolutions)": re.compile(
+    "the cube unit's library (Matmul, convolutions), or its sparse products": re.compile(
         r"(?:.*/)?(?:lib|adv_api)/(?:matmul|conv|conv_backprop|gemm)/.*|(?:.*/)?matmul_(?:intf|tiling\w*|config)\.h"
         r"|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
-        r"|Mmad(?:WithSparse|Params)?|Load(?:UnzipIndex|ImageToLocal\w*)|InitConstValue(?:Params)?|matmul(?:_tiling)?"
-        r"|LoadData(?:WithTranspose|WithSparse|Unzip|[23][Dd]\w*Params\w*|RepeatParam\w*)?|SetLoadData\w+"
-        r"|(?:Set)?Fix[Pp]ipe(?:[A-Z]\w*)?|SetHF32\w+|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
+        r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|matmul(?:_tiling)?"
+        r"|LoadData(?:WithSparse|Unzip)|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
         r"|(?:Batch|MultiCore)?Matmul(?:Impl|Type|Config|ApiTiling\w*|Tiling|CallBackFunc|Params)?"
         r"|TCubeTiling|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
     ),

@@ -39,6 +39,11 @@ def pipes_of(event: HardEvent) -> tuple[Pipe | None, Pipe | None]:
     return source, target
 
 
+def leads(source: str, target: str) -> bool:
+    """Whether some pipe moves data from one memory to another."""
+    return any((source, target) in pipe.moves for pipe in cores.pipes())
+
+
 def mover(source: str, target: str) -> Pipe:
     """The pipe that moves data from one memory to another."""
     return Pipe(cores.mover(source, target))

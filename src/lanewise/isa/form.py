@@ -1,4 +1,4 @@
-"""Forms: how addresses, masks and repeats work. Fifteen for all instructions.
+"""Forms: how addresses, masks and repeats work. Sixteen for all instructions.
 
 A form names the executor that walks it, on both engines, and says what the walk does. What differs from one instruction
 to the next is a parameter: `BINARY("dst+ src0 src1")` is the form of two sources for an instruction that reads its
@@ -18,9 +18,15 @@ from lanewise.numerics.formats import DType
 class Operand:
     name: str
     role: str  # dst, src, inout, scratch
-    space: str = "ub"  # where it may be: ub (or gm, for moves), reg, mask, unaligned
+    space: str = "ub"  # where it may be: ub (or gm, for moves), reg, mask, unaligned, or a memory of a cube core
     strided: bool = True  # whether its strides say where a lane is; else it is packed bits, or offsets say so
     counted: bool = True  # whether its elements are lanes: the widest say how many a repeat has
+    also: tuple[str, ...] = ()  # where else it may be
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """Where it may be, the usual place first."""
+        return (self.space, *self.also)
 
     @property
     def reads(self) -> bool:
@@ -43,7 +49,8 @@ MARKS: dict[str, dict[str, Any]] = {
 
 def operands_of(text: str) -> tuple[Operand, ...]:
     """Operands by name, as in "dst+ src:reg offset@": those that start with dst or out are written, a mark says more
-    (MARKS), and where it is stands behind a colon. `$name` is a number and no operand."""
+    (MARKS), and where it is stands behind a colon,
+    with | between several memories. `$name` is a number and no operand."""
     out = []
     for word in text.split():
         name, _, space = word.partition(":")
@@ -52,7 +59,8 @@ def operands_of(text: str) -> tuple[Operand, ...]:
         mark = name[-1] if name[-1] in MARKS else ""
         name = name.removesuffix(mark)
         usual = {"role": "dst" if name.startswith(("dst", "out")) else "src"}
-        out.append(Operand(name, space=space or "ub", **usual | MARKS.get(mark, {})))
+        first, *also = (space or "ub").split("|")
+        out.append(Operand(name, space=first, also=tuple(also), **usual | MARKS.get(mark, {})))
     return tuple(out)
 
 
@@ -94,6 +102,7 @@ class Form:
     whole_elements: bool = False  # moves: addresses in GM are multiples of the element size
     whole_blocks: bool = False  # moves: each piece is a copy of its own and starts on a block of UB
     keeps_padding: bool = False  # moves: a padding value that the call gives is that of later ones, too
+    converts: bool = False  # moves: elements become others on the way
 
     def __call__(self, operands: str | None = None, **parameters: Any) -> Form:
         """The form with other operands or parameters."""
@@ -117,7 +126,7 @@ class Form:
 
 
 PARAMETERS = frozenset(
-    ("operands", "scalars", "strides", "group", "loops", "whole_elements", "whole_blocks", "keeps_padding")
+    ("operands", "scalars", "strides", "group", "loops", "whole_elements", "whole_blocks", "keeps_padding", "converts")
 )
 
 # Lane k makes lane k.
@@ -138,6 +147,8 @@ MOVE = Form("move", "move")("dst src")
 # Registers: lane by lane under a mask, where the meaning sees arrays as for memory, and anything else.
 REGISTERS = Form("registers", "registers")
 REGISTER_WALK = Form("register-walk", "register-walk")
+# A product of matrices that lie in fractals.
+TILE = Form("tile", "tile")
 # A function of the high-level library.
 MACRO = Form("macro", "macro")
 # What the core holds, or what happens on it.

@@ -108,6 +108,16 @@ STATE = np.dtype(
         ("squeezed", "<u8"),  # bytes of the last Squeeze that await their store, plus one; 0: none
         ("compacting", "<u8"),  # 1: from the first Squeeze that counts for AR to the Post of its stores
         ("atomic", "<u8"),  # scalar stores to GM: number of the type | operation << 8; 0: off. Copies: CTRL[10:6]
+        # Loads of a cube core: height, width and padding (left, right, top, bottom) of the feature map, of either
+        # operand; what fills it; stride, times, direction and target stride of repeats.
+        ("fmatrix", "<u8", (12,)),
+        ("load_pad", "<u8"),
+        ("load_repeat", "<u8", (4,)),
+        ("hf32", "<u8"),  # products: 1, float operands are cut to HF32; 2, with ties to even
+        # Results of a cube core: the scale, where those of columns lie, and matrices of a copy (number, strides).
+        ("quant_pre", "<u8"),
+        ("quant_address", "<u8"),
+        ("nz2nd", "<u8", (3,)),
         ("sequence", "<u8"),
     ]
 )

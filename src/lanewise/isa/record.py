@@ -14,6 +14,7 @@ from typing import Any
 from lanewise.isa import calls as shapes
 from lanewise.isa.calls import Call
 from lanewise.isa.form import Form
+from lanewise.isa.issued import GM, SPACES, VECTOR_MEMORY, Space
 from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DTYPES
 
@@ -182,6 +183,11 @@ class Instruction:
 
     def rows_on(self, chip: str) -> Iterator[Row]:
         return (row for row in self.rows if chip in row.chips)
+
+    def places(self, operand: int) -> list[Space]:
+        """The memories that an operand may lie in, the usual one first. Moves on UB have their other side in GM."""
+        named = [SPACES[name] for name in self.form.operands[operand].spaces]
+        return [*named, GM] if self.form.executor == "move" and named == [VECTOR_MEMORY] else named
 
     def policies_on(self, chip: str) -> tuple[str, ...]:
         """The policies that this instruction can meet on a chip, given the types it takes there."""

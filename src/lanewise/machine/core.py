@@ -140,6 +140,7 @@ class Core:
         self.state["deqscale"] = 0x3C00
         self.state["loop_in"] = self.state["loop_out"] = (1, 1, 0, 0, 0, 0)
         self.state["atomic"] = 0
+        self.state["load_repeat"], self.state["nz2nd"] = (0, 1, 0, 0), (1, 0, 0)
 
     def memory(self, space: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """The bytes of one of its memories; none where its kind of core has no such one."""

@@ -32,7 +32,18 @@ LANEWISE_API Call as_bytes(Call call) {
 
 template <class D, class S>
 LANEWISE_API Call copy_call(Overload how, const D& dst, const S& src) {
-    return as_bytes(Call(Local<D> && Local<S> ? Opcode::data_copy_ub_ : Opcode::data_copy_, how, 0).tensors(dst, src));
+    bool inside = false;
+    if constexpr (Local<D> && Local<S>) inside = dst.lanewise_space() == src.lanewise_space();
+    return as_bytes(Call(inside ? Opcode::data_copy_ub_ : Opcode::data_copy_, how, 0).tensors(dst, src));
+}
+
+// The tables of a cube core are filled in units of their own. False: it is no such copy.
+template <class D, class S>
+LANEWISE_API bool fill_table(const D& dst, const S& src, std::int64_t count, std::int64_t length, std::int64_t from, std::int64_t to) {
+    const Space space = dst.lanewise_space();
+    if (space != Space::bias && space != Space::scales) return false;
+    plain(space == Space::bias ? Opcode::data_copy_bias_ : Opcode::data_copy_scales_).tensors(dst, src).issue_with(count, length, from, to);
+    return true;
 }
 
 // A count is rounded down to whole blocks, without a word from hardware.
@@ -40,6 +51,10 @@ template <class D, class S>
 LANEWISE_API void copy_count(const D& dst, const S& src, std::uint32_t count) {
     using T = typename D::PrimType;
     constexpr std::uint32_t unit = 256 / bits_of<T>;
+    if constexpr (Local<D> && Local<S>) {
+        const std::int64_t block = dst.lanewise_space() == Space::scales ? 128 : LANEWISE_HAS_ELEMENT_STRIDES ? 32 : 64;
+        if (fill_table(dst, src, 1, std::int64_t{count} * bits_of<T> / 8 / block, 0, 0)) [[unlikely]] return;
+    }
     if (count % unit) [[unlikely]]
         warn("COPY-001", {{"op", "DataCopy"}, {"count", count}, {"type", dtype_names[static_cast<int>(dtype_of<T>)]},
                           {"bytes", std::uint64_t{count} * bits_of<T> / 8}, {"moved", count - count % unit}, {"unit", unit},
@@ -53,6 +68,8 @@ LANEWISE_API void copy_blocks(const D& dst, const S& src, const AscendC::DataCop
     if (count < 0 || count > 4095 || ((length | from | to) & ~65535)) [[unlikely]]
         check_fields("DataCopy", {{"blockCount", count, 0, 4095}, {"blockLen", length, 0, 65535}, {"srcStride", from, 0, 65535},
                                   {"dstStride", to, 0, 65535}});
+    if constexpr (Local<D> && Local<S>)
+        if (fill_table(dst, src, count, length, from, to)) [[unlikely]] return;
     copy_call(Overload::PLAIN, dst, src).issue_with(p.blockCount, p.blockLen, p.srcGap, p.dstGap);
 }
 
@@ -79,6 +96,13 @@ LANEWISE_COPY(LocalTensor, GlobalTensor)
 LANEWISE_COPY(GlobalTensor, LocalTensor)
 LANEWISE_COPY(LocalTensor, LocalTensor)
 #undef LANEWISE_COPY
+
+// A bias may become wider on its way into the bias table.
+template <class T, class U>
+    requires(!std::is_same_v<T, U>)
+LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const LocalTensor<U>& src, const DataCopyParams& repeatParams) {
+    lanewise::copy_blocks(dst, src, repeatParams);
+}
 
 }  // namespace AscendC
 

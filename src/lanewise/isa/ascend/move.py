@@ -6,19 +6,25 @@ into one here; the executor only copies, fills and checks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from lanewise.chips.cores import every_memory, memory
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_CORE
 from lanewise.isa.calls import NOTHING, Call, by_hand, call
 from lanewise.isa.form import MOVE, PARAMETERS, STATE
 from lanewise.isa.issued import Space, on_core
 from lanewise.isa.record import COUNT, MOVES, PLAIN, Flag, Instruction, Overload, Row, rows
 from lanewise.moves import FIRST, NEAREST, Axis, Digit, Fill, Layout, axis, constant
-from lanewise.numerics.formats import DType
+from lanewise.numerics.formats import DTYPES, DType
 
 FAMILY = "move"
 BLOCK = 32
+
+
+def _no_scales(columns: int) -> Any:
+    raise ValueError("this move reads no scales")
 
 
 @dataclass(frozen=True)
@@ -33,9 +39,27 @@ class MoveEnv:
     pad_is_set: int  # 0 never, 1 by a padded copy, 2 by SetPadValue
     poison: int = 0xA5
     value_alone: bool = False  # a value fills the last block, too, where no padding was asked for
+    of: DType = DTYPES["uint8"]  # the type of the source
+    state: Any = None  # the registers of the core
+    policy: Mapping[str, str] = field(default_factory=dict)
+    scales: Callable[[int], Any] = _no_scales  # so many words of the scales of columns
 
     def has(self, flag: Flag) -> bool:
         return bool(self.flags & flag)
+
+    @property
+    def unit(self) -> int:
+        """Bytes that the target is written in at once."""
+        return every_memory()[self.target.name].unit
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it leads to the right operand of a product."""
+        return self.target.name == memory("right").name
+
+    @property
+    def ctrl(self) -> int:
+        return int(self.state["ctrl"])
 
 
 def round_up(n: int, unit: int = BLOCK) -> int:
@@ -161,7 +185,7 @@ _COPY_FORMS = COUNT + PLAIN
 
 def _move(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more: Any) -> Instruction:
     overloads = more.pop("overloads", PLAIN)
-    form = MOVE(**{name: more.pop(name) for name in more.keys() & PARAMETERS})
+    form = MOVE(more.pop("operands", None), **{name: more.pop(name) for name in more.keys() & PARAMETERS})
     return Instruction(
         name, FAMILY, form, (vendor,), summary, meaning, rows(table, operands=2, overloads=overloads),
         timing=more.pop("timing", "dma"), pipe=more.pop("pipe", MOVES), **more,
@@ -185,9 +209,9 @@ _LOOPS = ("loop1Size", "loop2Size", "loop1SrcStride", "loop1DstStride", "loop2Sr
 
 
 INSTRUCTIONS = (
-    _move("data_copy", "DataCopy", "copy between GM and UB: count elements, or blocks with gaps", plain_copy,
+    _move("data_copy", "DataCopy", "copy between GM and UB or L1: count elements, or blocks with gaps", plain_copy,
           {ON_950: _ANY, (*A2A3, C310B): f"{_WITH_BF16} {_64}", (C310P, VECTOR_CORE, C910): f"{_PLAIN8_32} {_64}"},
-          overloads=_COPY_FORMS, loops=True, whole_elements=True,
+          operands="dst:ub|l1|gm src:ub|l1|gm", overloads=_COPY_FORMS, loops=True, whole_elements=True,
           notes=("the count form rounds the byte amount down to a multiple of 32",),
           calls=_COPIES),
     _move("data_copy_ub", "DataCopy", "copy inside UB: count elements, or blocks with gaps", plain_copy,
@@ -205,9 +229,9 @@ INSTRUCTIONS = (
           {ON_950: _LISTED, A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",), whole_blocks=True,
           calls=by_hand(_AXES, "<T>(dst:T, src:T, dstSliceInfo:SliceInfo[], srcSliceInfo:SliceInfo[], "
                                "dimValue:u32=1)")),
-    _move("data_copy_nd2nz", "DataCopy", "ND matrix in GM to NZ fractals in UB", nd_to_nz,
+    _move("data_copy_nd2nz", "DataCopy", "ND matrix in GM to NZ fractals in L1 or UB", nd_to_nz,
           {ON_950: f"{_B8} {_B16} {_B32}", A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",),
-          whole_elements=True, policies=("nd2nz_layout",),
+          operands="dst:ub|l1 src:gm|ub", whole_elements=True, policies=("nd2nz_layout",),
           calls=by_hand(_BOUNDS, "<T, enableSmallC0:bool=false>(dst:T, src:T, params:Nd2NzParams&)")),
     _move("data_copy_nz2nd", "DataCopy", "NZ fractals in UB to ND matrix in GM", nz_to_nd,
           {ON_950: _LISTED, A2A3: "int16 uint16 half bfloat16 int32 uint32 float",

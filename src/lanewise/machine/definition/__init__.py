@@ -8,7 +8,7 @@ from typing import Any
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
 from lanewise.isa.record import Flag, Instruction, Overload
-from lanewise.machine.definition import elementwise, macro, move, reduce, register, rules, trace, walk
+from lanewise.machine.definition import elementwise, macro, move, reduce, register, rules, tile, trace, walk
 from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.lanes import Lanes, repeats_in_field, resolve
 from lanewise.numerics.formats import BY_CODE
@@ -16,7 +16,7 @@ from lanewise.numerics.formats import BY_CODE
 # By executor: each checks the reach of every operand before it changes the first byte.
 EXECUTORS: dict[str, Callable[[Call, Lanes | None], None]] = {
     "elementwise": elementwise.run, "reduce": reduce.run, "walk": walk.run, "move": move.run, "macro": macro.run,
-    "registers": register.run, "register-walk": register.run,
+    "tile": tile.run, "registers": register.run, "register-walk": register.run,
     "state": lambda call, lanes: call.ins.meaning(call.core.state, call.params),
 }  # fmt: skip
 

@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.ascend.move import MoveEnv
-from lanewise.isa.issued import GM, Space, on_core
-from lanewise.isa.record import Flag, Instruction
+from lanewise.isa.events import leads
+from lanewise.isa.issued import GM, VECTOR_MEMORY, Space, on_core
+from lanewise.isa.record import MOVES, Flag, Instruction
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.lanes import Lanes
@@ -23,13 +25,15 @@ from lanewise.numerics.formats import BY_CODE, DType
 
 def run(call: Call, lanes: Lanes | None) -> None:
     core, ins, flags, params = call.core, call.ins, call.flags, call.params
-    dst, src = call.tensors
+    dst, src = call.tensors[0], call.tensors[-1]  # a move without a source only fills
     to = BY_CODE[dst.code]
     spaces = Space(src.space), Space(dst.space)
     state = core.state
+    _check_way(ins, call.tensors)
     env = MoveEnv(
         to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]),
-        value_alone=core.policy["pad_value_alone"] == "value",
+        value_alone=core.policy["pad_value_alone"] == "value", of=BY_CODE[src.code], state=state, policy=core.policy,
+        scales=lambda columns: _scales(core, ins, columns),
     )
     layout: Layout = ins.meaning(env)
     if ins.form.loops:
@@ -37,16 +41,19 @@ def run(call: Call, lanes: Lanes | None) -> None:
     if not layout.items:
         return
     size = layout.bits // 8
+    to_size = layout.conversion.bits // 8 if layout.conversion else size
     runs = list(layout.runs())
     starts = [r.stretch for r in runs if r.begins and layout.fill.kind == FIRST]
     firsts = {start: _element(core, ins, src, start * size, to.size) for start in starts}
     mode = atomic.mode(int(state["ctrl"])) if on_core(spaces[0]) and spaces[1] == GM else None
     if mode is not None:
         for r in runs:
-            if r.items * size % mode[1].size:
-                raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=r.items * size)
-    to_bounds, from_bounds = (b and Bounds(b.low * size, b.high * size) for b in layout.bounds())
-    assert to_bounds is not None
+            if r.items * to_size % mode[1].size:
+                raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=r.items * to_size)
+    to_items, from_items = layout.bounds()
+    assert to_items is not None
+    to_bounds = Bounds(to_items.low * to_size, to_items.high * to_size)
+    from_bounds = from_items and Bounds(from_items.low * size, from_items.high * size)
     _check(core, ins, 0, dst, to_bounds)
     if from_bounds is not None:
         _check(core, ins, 1, src, from_bounds)
@@ -57,8 +64,12 @@ def run(call: Call, lanes: Lanes | None) -> None:
         if r.source is not None:
             core.touches.add(src.space, src.address + r.source * size, r.items * size, write=False)
         for write in (False, True) if mode is not None else (True,):
-            core.touches.add(dst.space, dst.address + r.to * size, r.items * size, write=write, atomic=mode is not None)
-    if spaces[0] != spaces[1] and mode is None and not firsts:
+            core.touches.add(dst.space, dst.address + r.to * to_size, r.items * to_size, write=write,
+                             atomic=mode is not None)
+    if layout.conversion is not None:
+        assert from_bounds is not None  # all of it has a source
+        _convert(core, layout, (dst, to_bounds), (src, from_bounds), mode)
+    elif spaces[0] != spaces[1] and mode is None and not firsts:
         _move(core, layout, (dst, to_bounds), (src, from_bounds))
     else:  # one run after the other: what was written may be read again
         for r in runs:
@@ -75,7 +86,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
 
 def _looped(layout: Layout, state: Any, spaces: tuple[Space, Space]) -> Layout:
     """ascend950 may wrap a copy in two loops per direction."""
-    if spaces[0] == spaces[1]:
+    if set(spaces) != {VECTOR_MEMORY, GM}:
         return layout
     size1, size2, src1, dst1, src2, dst2 = (int(v) for v in state["loop_in" if on_core(spaces[1]) else "loop_out"])
     return layout.within(axis(size2, src2, dst2), axis(size1, src1, dst1))
@@ -95,6 +106,41 @@ def _move(core: Any, layout: Layout, to: tuple[Any, Bounds], frm: tuple[Any, Bou
     low = frm[1].low // size if frm[1] else 0
     dst, src = (side.view(f"u{size}") for side in bytes_of)
     replace(layout, to=layout.to - to[1].low // size, source=layout.source - low).move(dst, src)
+
+
+def _convert(core: Any, layout: Layout, to: tuple[Any, Bounds], frm: tuple[Any, Bounds], mode: Any) -> None:
+    """Between memories that do not meet, element by element through a conversion; in GM results may be added up."""
+    assert layout.conversion is not None
+    size, to_size = layout.bits // 8, layout.conversion.bits // 8
+    old = _bytes(core, to[0], to[1].low, to[1].high - to[1].low)
+    src = _bytes(core, frm[0], frm[1].low, frm[1].high - frm[1].low).view(f"u{size}")
+    moved = replace(layout, to=layout.to - to[1].low // to_size, source=layout.source - frm[1].low // size)
+    new = old.copy()
+    moved.move(new.view(f"u{to_size}"), src)
+    if mode is None:
+        old[:] = new
+        return
+    for r in moved.runs():
+        part = slice(r.to * to_size, (r.to + r.items) * to_size)
+        old[part] = _combined(mode, old[part], new[part])
+
+
+def _scales(core: Any, ins: Instruction, columns: int) -> Any:
+    """The words of the scales of columns, from where the core's register says."""
+    space = Space[memory("scales").name]
+    at, size = int(core.state["quant_address"]), 8 * columns
+    rules.inside(core, ins, "the scales", space, at, size)
+    core.touches.add(space, at, size, write=False)
+    return core.memories[space][at : at + size].view(np.uint64).copy()
+
+
+def _check_way(ins: Instruction, tensors: Any) -> None:
+    """Some pipe leads from the source to the target."""
+    for operand, tensor in enumerate(tensors):
+        rules.lies(ins, operand, tensor)
+    if ins.pipe == MOVES:
+        ways = [space for space in ins.places(len(tensors) - 1) if leads(space.name, Space(tensors[0].space).name)]
+        rules.lies(ins, len(tensors) - 1, tensors[-1], ways)
 
 
 def _combined(mode: tuple[int, DType], old: Any, new: Any) -> Any:

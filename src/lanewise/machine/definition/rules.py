@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.chips.chip import chips
-from lanewise.chips.cores import memory
+from lanewise.chips.cores import every_memory
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import COUNTER_BIT, VECTOR_MEMORY, Space
+from lanewise.isa.issued import COUNTER_BIT, Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.isa.reduce import ReduceOrder
 from lanewise.machine.definition.lanes import Lanes
@@ -153,12 +153,19 @@ def results_allowed(core: Any, ins: Instruction, strides: tuple[int, ...] | None
         raise LanewiseError("STRIDE-001", op=ins.name, field="dst_rep_stride", stride=0, low=1, high=65535)
 
 
-def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = BLOCK) -> None:
+def lies(ins: Instruction, operand: int, tensor: Any, allowed: list[Space] | None = None) -> None:
+    """An operand is in a memory where it may be."""
+    allowed = ins.places(operand) if allowed is None else allowed
+    if tensor.space not in allowed:
+        need = " or ".join(every_memory()[space.name].places for space in allowed)
+        raise LanewiseError("POS-001", op=ins.name, operand=ins.form.operands[operand].name,
+                            position=Space(tensor.space).name, need=need)  # fmt: skip
+
+
+def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = 0) -> None:
     """An operand in the memory where it belongs that is touched up to `last` bytes after its start."""
     name, address = ins.form.operands[operand].name, tensor.address
-    if tensor.space != VECTOR_MEMORY:
-        raise LanewiseError("POS-001", op=ins.name, operand=name, position=Space(tensor.space).name,
-                            need=memory("vector").places)  # fmt: skip
+    lies(ins, operand, tensor)
     inside(core, ins, name, tensor.space, address, last, align)
     extent = tensor.length * BY_CODE[tensor.code].bits // 8
     if last > extent:
@@ -168,9 +175,10 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
 
 
 def inside(
-    core: Any, ins: Instruction, name: str, space: int, address: int, last: int, align: int = BLOCK
+    core: Any, ins: Instruction, name: str, space: int, address: int, last: int, align: int = 0
 ) -> None:
-    """Bytes of a memory of the core from an aligned address on."""
+    """Bytes of a memory of the core from an aligned address on; 0: aligned as all of its tensors are."""
+    align = align or every_memory()[Space(space).name].align
     if address % align:
         below = address - address % align
         raise LanewiseError(

@@ -1,0 +1,211 @@
+#include "forms/tile.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "machine/fault.hpp"
+#include "numerics/convert.hpp"
+#include "numerics/narrow.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_EYE {
+
+namespace {
+
+constexpr int result = 0, left = 1, right = 2, bias = 3;
+constexpr std::int64_t fractal_rows = 16, row_bytes = 32, result_align = 1024;
+
+std::int64_t units(std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit; }
+
+// A matrix in fractals: `lines` of them run along 16 rows of 32 bytes each, `deep` elements of `bits` bits are in a line altogether. Lines are
+// rows of the left matrix and columns of the right one; what they run along is k for both.
+struct Fractals {
+    std::int64_t lines, deep;
+    int bits;
+    std::int64_t down, across;  // bytes from 16 lines to the next 16, and from 32 bytes of a line to the next 32
+    bool row = false;           // one plain line
+
+    std::int64_t line_bytes() const { return deep * bits / 8; }
+    std::int64_t at(std::int64_t line, std::int64_t block) const {
+        return row ? block * row_bytes : line / fractal_rows * down + line % fractal_rows * row_bytes + block * across;
+    }
+    // The byte behind the last one that counts.
+    std::int64_t end() const {
+        const std::int64_t last = units(line_bytes(), row_bytes) - 1, full = (lines - 1) / fractal_rows * fractal_rows;
+        const std::int64_t tail = at(lines - 1, last) + line_bytes() - last * row_bytes;
+        std::int64_t far = std::max(tail, last ? at(lines - 1, last - 1) + row_bytes : 0);
+        if (full) far = std::max({far, at(full - 1, last) + line_bytes() - last * row_bytes, last ? at(full - 1, last - 1) + row_bytes : 0});
+        return far;
+    }
+    // visit(line, first element, bytes, where) for every run of a line within a fractal; touches are as long as neighbours go.
+    template <class Visit>
+    void each(const Window& window, const Visit& visit) const {
+        const std::int64_t bytes = line_bytes();
+        if (row) return visit(0, 0, bytes, window.read(0, static_cast<std::uint64_t>(bytes)));
+        for (std::int64_t first = 0; first < lines; first += fractal_rows) {
+            const std::int64_t here = std::min(fractal_rows, lines - first);
+            for (std::int64_t block = 0; block * row_bytes < bytes; ++block) {
+                const std::int64_t wide = std::min(row_bytes, bytes - block * row_bytes), element = block * row_bytes * 8 / bits;
+                if (wide == row_bytes) {
+                    const std::uint8_t* data = window.read(at(first, block), static_cast<std::uint64_t>(here * row_bytes));
+                    for (std::int64_t i = 0; i < here; ++i) visit(first + i, element, wide, data + i * row_bytes);
+                } else {
+                    for (std::int64_t i = 0; i < here; ++i)
+                        visit(first + i, element, wide, window.read(at(first + i, block), static_cast<std::uint64_t>(wide)));
+                }
+            }
+        }
+    }
+};
+
+Fractals left_of(const Rules& rules, std::int64_t m, std::int64_t k, int bits, bool row, bool aligned) {
+    const std::int64_t c0 = 256 / bits, fractal = fractal_rows * row_bytes;
+    if (rules.left_layout == left_layout_nz) return {m, k, bits, fractal, units(m, fractal_rows) * fractal, row};
+    const std::int64_t wide = aligned ? units(k, fractal_rows) * fractal_rows / c0 : units(k, c0);
+    return {m, k, bits, wide * fractal, fractal, row};
+}
+
+Fractals right_of(std::int64_t k, std::int64_t n, int bits) {
+    const std::int64_t fractal = fractal_rows * row_bytes;
+    return {n, k, bits, fractal, units(n, fractal_rows) * fractal, false};
+}
+
+// The result: fractals of 16 x 16 elements of 32 bits, one column of them after the other. visit(first row, rows, column, columns, where in
+// bytes) for every piece whose rows are neighbours.
+struct Result {
+    std::int64_t m, n;
+    std::int64_t at(std::int64_t row, std::int64_t column) const {
+        return 4 * (column / fractal_rows * units(m, fractal_rows) * fractal_rows * fractal_rows + row * fractal_rows);
+    }
+    std::int64_t end() const {
+        const std::int64_t last = (n - 1) / fractal_rows * fractal_rows, tail = at(m - 1, last) + 4 * (n - last);
+        return last ? std::max(tail, at(m - 1, last - 1) + 4 * fractal_rows) : tail;
+    }
+    template <class Take, class Visit>
+    void each(const Take& take, const Visit& visit) const {
+        for (std::int64_t column = 0; column < n; column += fractal_rows) {
+            const std::int64_t wide = std::min(fractal_rows, n - column);
+            const bool whole = wide == fractal_rows;
+            auto* data = whole ? take(at(0, column), 4 * fractal_rows * m) : nullptr;
+            for (std::int64_t row = 0; row < m; ++row)
+                visit(row, column, wide, whole ? data + 4 * fractal_rows * row : take(at(row, column), 4 * wide));
+        }
+    }
+};
+
+// To the nearest number with fewer bits of fraction.
+float cut(float x, int drop, bool to_even, bool away) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    if ((bits & 0x7F800000) == 0x7F800000) return x;
+    const std::uint32_t half = (1u << (drop - 1)) - 1, more = half + (to_even ? bits >> drop & 1 : away);
+    return std::bit_cast<float>((bits + more) >> drop << drop);
+}
+
+// Elements as float, which all narrow ones are exactly; float itself may be cut to HF32 first.
+struct AsFloat {
+    DType type;
+    int drop = 0;  // bits of fraction that HF32 lacks; 0: it is off
+    bool to_even = false, away = false;
+
+    AsFloat(const Core& core, DType of) : type(of) {
+        if (of != DType::float_ || !(core.state->hf32 & 1)) return;
+        drop = core.rules->hf32_fraction == hf32_fraction_ten ? 13 : 12;
+        to_even = core.state->hf32 & 2;
+        away = core.rules->hf32_ties == hf32_ties_away;
+    }
+    void operator()(const std::uint8_t* from, float* to, std::int64_t count) const {
+        const auto n = static_cast<std::size_t>(count);
+        if (type == DType::half_) return widen_n(reinterpret_cast<const half*>(from), to, n);
+        if (type == DType::bfloat16_) return widen_n(reinterpret_cast<const bfloat16*>(from), to, n);
+        if (type != DType::float_) return convert(type, DType::float_, RoundMode::rint, false, false, from, to, n);
+        std::memcpy(to, from, 4 * n);
+        for (std::size_t i = 0; drop && i < n; ++i) to[i] = cut(to[i], drop, to_even, away);
+    }
+};
+
+struct AsInteger {
+    DType type;
+
+    AsInteger(const Core&, DType of) : type(of) {}
+    void operator()(const std::uint8_t* from, std::int32_t* to, std::int64_t count) const {
+        for (std::int64_t i = 0; i < count; ++i) {
+            if (type == DType::int4_) to[i] = ((from[i / 2] >> i % 2 * 4 & 15) ^ 8) - 8;
+            else to[i] = static_cast<std::int8_t>(from[i]);
+        }
+    }
+};
+
+struct Sizes {
+    std::int64_t m, n, k;
+    bool adds, has_bias;
+};
+
+// C is what sums are held in; every C is stored as 32 bits by `put`.
+template <class C, class As>
+void multiply(Core& core, const Record& record, const Fractals& a, const Fractals& b, const Sizes& s, const Window* windows,
+              void (*run)(const Product<C>&), std::size_t chunk) {
+    using Element = typename Product<C>::Element;
+    using Stored = std::conditional_t<std::is_same_v<C, float>, float, std::int32_t>;
+    std::vector<Element> lines(static_cast<std::size_t>(s.m * s.k)), columns(static_cast<std::size_t>(s.k * s.n));
+    std::vector<C> sums(static_cast<std::size_t>(s.m * s.n));
+    const As left_as(core, static_cast<DType>(record.operands[left].dtype)), right_as(core, static_cast<DType>(record.operands[right].dtype));
+    a.each(windows[left], [&](std::int64_t line, std::int64_t first, std::int64_t bytes, const std::uint8_t* data) {
+        left_as(data, lines.data() + line * s.k + first, bytes * 8 / a.bits);
+    });
+    Element part[4096];
+    b.each(windows[right], [&](std::int64_t line, std::int64_t first, std::int64_t bytes, const std::uint8_t* data) {
+        const std::int64_t count = bytes * 8 / b.bits;
+        right_as(data, part, count);
+        for (std::int64_t i = 0; i < count; ++i) columns[static_cast<std::size_t>((first + i) * s.n + line)] = part[i];
+    });
+    const Result c{s.m, s.n};
+    const auto start = [&](std::int64_t row, std::int64_t column, std::int64_t wide, const std::uint8_t* data) {
+        for (std::int64_t j = 0; j < wide; ++j) {
+            Stored value;
+            std::memcpy(&value, data + 4 * j, 4);
+            sums[static_cast<std::size_t>(row * s.n + column + j)] = value;
+        }
+    };
+    if (s.has_bias) {
+        const std::uint8_t* data = windows[bias].read(0, static_cast<std::uint64_t>(4 * s.n));
+        for (std::int64_t row = 0; row < s.m; ++row) start(row, 0, s.n, data);
+    } else if (s.adds) {
+        c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].read(at, static_cast<std::uint64_t>(bytes)); }, start);
+    }
+    if (!rehearsing(core))
+        run({sums.data(), lines.data(), columns.data(), static_cast<std::size_t>(s.m), static_cast<std::size_t>(s.n), static_cast<std::size_t>(s.k), chunk});
+    c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].write(at, static_cast<std::uint64_t>(bytes)); },
+           [&](std::int64_t row, std::int64_t column, std::int64_t wide, std::uint8_t* data) {
+               if (rehearsing(core)) return;
+               for (std::int64_t j = 0; j < wide; ++j) {
+                   const C sum = sums[static_cast<std::size_t>(row * s.n + column + j)];
+                   Stored value;
+                   if constexpr (std::is_same_v<C, float>) value = quiet(sum);
+                   else value = static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, INT32_MIN, INT32_MAX));
+                   std::memcpy(data + 4 * j, &value, 4);
+               }
+           });
+}
+
+}  // namespace
+
+// m, n, k, unit_flag, adds, aligned, no_row.
+void run_tile(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
+    const Sizes s{params[0], params[1], params[2], params[4] != 0, ins.operand_count > bias};
+    if (!(s.m && s.n && s.k)) return;
+    const int left_bits = dtype_bits[record.operands[left].dtype], right_bits = dtype_bits[record.operands[right].dtype];
+    if (left_bits == 4 && s.k % 2) throw Fault("PARAM-001", {{"op", ins.name}, {"what", "k"}, {"value", s.k}, {"need", "even: two elements share a byte"}});
+    const Fractals a = left_of(*core.rules, s.m, s.k, left_bits, s.m == 1 && !params[6], params[5]), b = right_of(s.k, s.n, right_bits);
+    check_touch(core, ins, record, result, static_cast<std::uint64_t>(Result{s.m, s.n}.end()), result_align);
+    check_touch(core, ins, record, left, static_cast<std::uint64_t>(a.end()));
+    check_touch(core, ins, record, right, static_cast<std::uint64_t>(b.end()));
+    if (s.has_bias) check_touch(core, ins, record, bias, static_cast<std::uint64_t>(4 * s.n));
+    Window windows[bias + 1];
+    for (int i = 0; i < ins.operand_count; ++i) windows[i] = Window::on(core, static_cast<Space>(record.operands[i].space), record.operands[i].address);
+    if (static_cast<DType>(record.operands[result].dtype) == DType::float_)
+        multiply<float, AsFloat>(core, record, a, b, s, windows, core.level->loops->multiply, static_cast<std::size_t>(256 / left_bits));
+    else multiply<std::int64_t, AsInteger>(core, record, a, b, s, windows, core.level->loops->multiply_integers, 0);
+}
+
+}  // namespace LANEWISE_EYE
+}  // namespace lanewise

@@ -1,0 +1,4 @@
+// The cube core: moves into its memories, products, and results on their way out.
+#pragma once
+
+#include "lanewise/ascend/cube/store.h"

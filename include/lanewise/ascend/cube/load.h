@@ -1,0 +1,179 @@
+// Moves into the memories of a cube core: LoadData in all its forms, and Fill.
+#pragma once
+
+#include "lanewise/ascend/cube/params.h"
+#include "lanewise/ascend/instructions/moves.h"
+
+namespace lanewise {
+
+[[noreturn, gnu::noinline]] inline void refuse_value(const char* op, const char* what, std::int64_t value, const std::string& need) {
+    fault("PARAM-001", {{"op", op}, {"what", what}, {"value", value}, {"need", need}});
+}
+
+template <class T>
+LANEWISE_API constexpr std::int64_t bytes_of() {
+    return bits_of<T> < 8 ? 1 : bits_of<T> / 8;
+}
+
+// Where more repeats of a load go than one is not published.
+LANEWISE_API void set_load_repeat(const char* op, const AscendC::LoadDataRepeatParam& p, std::int64_t to) {
+    if (p.repeatTime > 1) refuse_value(op, "repeatTime", p.repeatTime, "0 or 1: where more of them go is not published");
+    plain(Opcode::set_load_data_repeat_).issue_with(p.repeatStride, p.repeatTime, p.repeatMode, to);
+}
+
+template <class D, class S>
+LANEWISE_API void load_fractals(const D& dst, const S& src, const AscendC::LoadData2DParams& p) {
+    check_fields("LoadData", {{"startIndex", asked(p.startIndex), 0, 65535},
+                              {"repeatTimes", asked(p.repeatTimes), 0, 255},
+                              {"srcStride", asked(p.srcStride), 0, 65535},
+                              {"dstGap", asked(p.dstGap), 0, 65535},
+                              {"addrMode", asked(p.addrMode), 0, 1}});
+    if (p.ifTranspose && bits_of<typename D::PrimType> != 16)
+        refuse_value("LoadData", "ifTranspose", 1, "false: only fractals of 16-bit elements are square");
+    plain(Opcode::load_data_).tensors(dst, src).issue_with(p.startIndex, p.repeatTimes, p.srcStride, p.dstGap, p.ifTranspose, p.addrMode);
+}
+
+#if LANEWISE_HAS_WIDE_COPIES
+template <class D, class S>
+LANEWISE_API void load_blocks(const D& dst, const S& src, const AscendC::LoadData2DParamsV2& p) {
+    check_fields("LoadData", {{"mStep", asked(p.mStep), 0, 255}, {"kStep", asked(p.kStep), 0, 255}, {"dstStride", asked(p.dstStride), 0, 65535}});
+    constexpr int bits = bits_of<typename D::PrimType>;
+    if (p.ifTranspose && bits == 32 && p.kStep % 2) refuse_value("LoadData", "kStep", p.kStep, "a multiple of 2 when 32-bit elements are transposed");
+    if (p.ifTranspose && bits < 16 && p.mStep % (16 / bits))
+        refuse_value("LoadData", "mStep", p.mStep, "a multiple of " + std::to_string(16 / bits) + " when so small elements are transposed");
+    plain(Opcode::load_data_2dv2_)
+        .tensors(dst, src)
+        .issue_with(p.mStartPosition, p.kStartPosition, p.mStep, p.kStep, p.srcStride, p.dstStride, p.ifTranspose);
+}
+#endif
+
+template <class T>
+LANEWISE_API void check_start(std::int64_t k) {
+    constexpr std::int64_t c0 = 32 / bytes_of<T>();
+    if (k % c0) refuse_value("LoadData", "kStartPt", k, "a multiple of " + std::to_string(c0));
+}
+
+template <bool sets_map, bool sets_padding, class T, class U>
+LANEWISE_API void load_map(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<T>& src, const AscendC::LoadData3DParamsV2<U>& p, bool strided) {
+    check_fields("LoadData", {{"l1H", asked(p.l1H), 0, 32767},
+                              {"l1W", asked(p.l1W), 0, 32767},
+                              {"channelSize", asked(p.channelSize), 0, 65535},
+                              {"kExtension", asked(p.kExtension), 0, 65535},
+                              {"mExtension", asked(p.mExtension), 0, 65535},
+                              {"kStartPt", asked(p.kStartPt), 0, 65535},
+                              {"mStartPt", asked(p.mStartPt), 0, 32767},
+                              {"strideW", asked(p.strideW), 0, 63},
+                              {"strideH", asked(p.strideH), 0, 63},
+                              {"filterW", asked(p.filterW), 0, 255},
+                              {"filterH", asked(p.filterH), 0, 255},
+                              {"dilationFilterW", asked(p.dilationFilterW), 0, 255},
+                              {"dilationFilterH", asked(p.dilationFilterH), 0, 255}});
+    check_start<AscendC::PrimT<T>>(p.kStartPt);
+    if constexpr (sets_map)
+        plain(Opcode::set_fmatrix_).issue_with(p.l1H, p.l1W, p.padList[0], p.padList[1], p.padList[2], p.padList[3], p.fMatrixCtrl);
+    if constexpr (sets_padding) plain(Opcode::set_load_data_padding_value_).issue_with(raw_bits(p.padValue));
+    plain(Opcode::load_data_3d_)
+        .tensors(dst, src)
+        .issue_with(p.channelSize, p.kExtension, p.mExtension, p.kStartPt, p.mStartPt, p.strideW, p.strideH, p.filterW + 256 * p.filterSizeW,
+                    p.filterH + 256 * p.filterSizeH, p.dilationFilterW, p.dilationFilterH, p.enTranspose, p.fMatrixCtrl, strided);
+}
+
+}  // namespace lanewise
+
+namespace AscendC {
+
+template <class T, class U = PrimT<T>>
+LANEWISE_API void Fill(const LocalTensor<T>& dst, const InitConstValueParams<U>& p) {
+    lanewise::check_fields("Fill", {{"repeatTimes", lanewise::asked(p.repeatTimes), 0, 32767},
+                                    {"blockNum", lanewise::asked(p.blockNum), 0, 32767},
+                                    {"dstGap", lanewise::asked(p.dstGap), 0, 32767}});
+    lanewise::plain(lanewise::Opcode::init_const_value_)
+        .tensors(dst)
+        .issue_with(p.repeatTimes, p.blockNum, p.dstGap, lanewise::raw_bits(static_cast<PrimT<T>>(p.initValue)));
+}
+template <class T, class U = PrimT<T>>
+LANEWISE_API void InitConstValue(const LocalTensor<T>& dst, const InitConstValueParams<U>& p) {
+    Fill(dst, p);
+}
+
+template <class T>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData2DParams& p) {
+    lanewise::load_fractals(dst, src, p);
+}
+template <class T>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const LoadData2DParams& p) {
+    lanewise::load_fractals(dst, src, p);
+}
+
+#if LANEWISE_HAS_WIDE_COPIES
+template <class T>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData2DParamsV2& p) {
+    lanewise::load_blocks(dst, src, p);
+}
+template <class T>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const LoadData2DParamsV2& p) {
+    lanewise::load_blocks(dst, src, p);
+}
+
+template <class T>
+LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Dn2NzParams& p) {
+    lanewise::check_fields("DataCopy", {{"dnNum", p.dnNum, 0, 4095},
+                                        {"nValue", p.nValue, 0, 16384},
+                                        {"dValue", p.dValue, 0, (1 << 21) - 1},
+                                        {"srcDnMatrixStride", static_cast<std::int64_t>(p.srcDnMatrixStride), 0, (1ll << 40) - 1},
+                                        {"srcDValue", static_cast<std::int64_t>(p.srcDValue), 1, (1ll << 40) - 1},
+                                        {"dstNzC0Stride", p.dstNzC0Stride, 1, 16384},
+                                        {"dstNzNStride", p.dstNzNStride, 1, 16384}});
+    lanewise::plain(lanewise::Opcode::data_copy_dn2nz_)
+        .tensors(dst, src)
+        .issue_with(p.dnNum, p.nValue, p.dValue, p.srcDnMatrixStride, p.srcDValue, p.dstNzC0Stride, p.dstNzNStride, p.dstNzMatrixStride);
+}
+
+LANEWISE_API void SetLoadDataRepeatWithStride(const LoadDataRepeatParamWithStride& p) {
+    lanewise::set_load_repeat("SetLoadDataRepeatWithStride", p, p.dstStride);
+}
+template <class T, const IsResetLoad3dConfig& config = IS_RESER_LOAD3D_DEFAULT_CONFIG, class U = PrimT<T>>
+LANEWISE_API void LoadDataWithStride(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData3DParamsV2<U>& p) {
+    lanewise::load_map<config.isSetFMatrix, config.isSetPadding>(dst, src, p, true);
+}
+#endif
+
+template <class T>
+LANEWISE_API void LoadDataWithTranspose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData2dTransposeParams& p) {
+    lanewise::check_fields("LoadDataWithTranspose", {{"startIndex", lanewise::asked(p.startIndex), 0, 65535},
+                                                     {"repeatTimes", lanewise::asked(p.repeatTimes), 0, 255},
+                                                     {"srcStride", lanewise::asked(p.srcStride), 0, 65535},
+                                                     {"dstGap", lanewise::asked(p.dstGap), 0, 65535},
+                                                     {"dstFracGap", lanewise::asked(p.dstFracGap), 0, 65535},
+                                                     {"addrMode", lanewise::asked(p.addrMode), 0, 1}});
+    lanewise::plain(lanewise::Opcode::load_data_with_transpose_)
+        .tensors(dst, src)
+        .issue_with(p.startIndex, p.repeatTimes, p.srcStride, p.dstGap, p.dstFracGap, p.addrMode);
+}
+
+template <class T, const IsResetLoad3dConfig& config = IS_RESER_LOAD3D_DEFAULT_CONFIG, class U = PrimT<T>>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData3DParamsV2<U>& p) {
+    lanewise::load_map<config.isSetFMatrix, config.isSetPadding>(dst, src, p, false);
+}
+template <class T>
+LANEWISE_API void LoadData(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData3DParamsV2Pro& p) {
+    const auto field = [](std::uint64_t word, int at, std::uint64_t ones) { return static_cast<std::int64_t>(word >> at & ones); };
+    lanewise::check_start<PrimT<T>>(field(p.extConfig, 32, 0xFFFF));
+    lanewise::plain(lanewise::Opcode::load_data_3d_)
+        .tensors(dst, src)
+        .issue_with(p.channelSize, field(p.extConfig, 0, 0xFFFF), field(p.extConfig, 16, 0xFFFF), field(p.extConfig, 32, 0xFFFF),
+                    field(p.extConfig, 48, 0xFFFF), field(p.filterConfig, 0, 0xFF), field(p.filterConfig, 8, 0xFF),
+                    field(p.filterConfig, 16, 0xFF) + 256 * p.filterSizeW, field(p.filterConfig, 24, 0xFF) + 256 * p.filterSizeH,
+                    field(p.filterConfig, 32, 0xFF), field(p.filterConfig, 40, 0xFF), p.enTranspose, p.fMatrixCtrl, 0);
+}
+
+LANEWISE_API void SetFmatrix(std::uint16_t l1H, std::uint16_t l1W, const std::uint8_t padList[4], const FmatrixMode& mode) {
+    lanewise::plain(lanewise::Opcode::set_fmatrix_).issue_with(l1H, l1W, padList[0], padList[1], padList[2], padList[3], mode);
+}
+template <class T>
+LANEWISE_API void SetLoadDataPaddingValue(const T padValue) {
+    lanewise::plain(lanewise::Opcode::set_load_data_padding_value_).issue_with(lanewise::raw_bits(padValue));
+}
+LANEWISE_API void SetLoadDataRepeat(const LoadDataRepeatParam& p) { lanewise::set_load_repeat("SetLoadDataRepeat", p, 0); }
+
+}  // namespace AscendC

@@ -1,0 +1,49 @@
+"""Matrices in fractals: where their elements lie in the memories of a cube core, as layouts.
+
+A fractal is 512 bytes, 16 rows of 32 bytes; in the memory of results it is 16 x 16 elements. Rows of a layout are made
+dense on its other side, so that a matrix of rows x columns is read or written as an array.
+"""
+
+from __future__ import annotations
+
+from lanewise.moves import Axis, Digit, Layout
+
+ROWS = 16  # of a fractal
+FRACTAL = 512  # bytes
+
+
+def up(n: int, unit: int) -> int:
+    """How many units hold n."""
+    return -(-n // unit)
+
+
+def c0_of(bits: int) -> int:
+    """Elements in 32 bytes."""
+    return 256 // bits
+
+
+def left(m: int, k: int, bits: int, order: str, *, row: bool = False, aligned: bool = False) -> Layout:
+    """The left matrix, m x k: fractals one row of them after the other (zz) or one column of them (nz); or one plain
+    row. `aligned`: a row of fractals takes 16 elements of k at once."""
+    c0 = c0_of(bits)
+    if row:
+        return _dense(m, k, (Digit(k),), (Digit(1),), bits)
+    if order == "nz":
+        return _dense(m, k, (Digit(c0),), (Digit(1, c0), Digit(up(m, ROWS) * ROWS * c0)), bits)
+    across = up(k, ROWS) * ROWS // c0 if aligned else up(k, c0)
+    return _dense(m, k, (Digit(c0, ROWS), Digit(across * ROWS * c0)), (Digit(1, c0), Digit(ROWS * c0)), bits)
+
+
+def right(k: int, n: int, bits: int) -> Layout:
+    """The right matrix, k x n: fractals of 16 columns, each of 32 bytes of k."""
+    c0 = c0_of(bits)
+    return _dense(k, n, (Digit(1, c0), Digit(up(n, ROWS) * ROWS * c0)), (Digit(c0),), bits)
+
+
+def product(m: int, n: int, bits: int) -> Layout:
+    """The result, m x n: fractals of 16 x 16 elements, one column of them after the other."""
+    return _dense(m, n, (Digit(ROWS),), (Digit(1, ROWS), Digit(up(m, ROWS) * ROWS * ROWS)), bits)
+
+
+def _dense(rows: int, columns: int, down: tuple[Digit, ...], across: tuple[Digit, ...], bits: int) -> Layout:
+    return Layout((Axis(rows, (Digit(columns),), down), Axis(columns, (Digit(1),), across)), bits)

@@ -1,0 +1,132 @@
+"""Legal calls of a cube core: loads, products and results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cells import Cell
+from strategies import Call, Draw, call_of
+
+from lanewise.isa.ascend import atomic
+from lanewise.numerics.formats import DTYPES, DType
+
+Params = Callable[[Draw, DType, Call], tuple[int, ...]]
+ROOM = 40 * 1024  # bytes of a tensor: more than any call here needs
+KIND = "AIC"
+
+
+def tensor(d: Draw, kind: DType, step: int, room: int = ROOM) -> tuple[int, int, DType]:
+    return step * d.below(3), room * 8 // kind.bits, kind
+
+
+def load(params: Params, *ways: tuple[str, ...], room: int = ROOM) -> Callable[[Cell, Draw], Call]:
+    """Calls of one move; a way is where it leads to and from."""
+
+    def draw(cell: Cell, d: Draw) -> Call:
+        spaces = d.pick(*ways)
+        types = [DTYPES[t] for t in cell.row.types]
+        steps = {"GM": 4, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 1024, "BT": 64, "FB": 128, "UB": 32}
+        tensors = [tensor(d, kind, steps[space], 1024 if space in ("BT", "FB") else room)
+                   for kind, space in zip(types, spaces, strict=True)]  # fmt: skip
+        call = call_of(cell, d, tensors, spaces=spaces, kind=KIND)
+        call.params = params(d, types[0], call)
+        return call
+
+    return draw
+
+
+def dn2nz(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return (d.below(3), d.below(5), d.below(41), d.pick(0, 64), d.between(1, 50), d.between(1, 6), d.between(1, 2),
+            d.pick(1, 64, 256))
+
+
+def blocks(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.below(3), 2 * d.below(3), d.below(3), d.below(3)
+
+
+def table(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.pick(0, 1, 1, 2), d.below(3), d.below(2), d.below(2)
+
+
+def fill(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.below(4), d.below(4), d.below(3), d.below(2**kind.bits)
+
+
+def fractals(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    down = d.bit()
+    turn = d.bit() if kind.bits == 16 else 0
+    return (d.between(6, 9) if down else d.below(5), d.below(4), d.below(3), d.below(3), turn, down)
+
+
+def parts(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    turn = d.bit()
+    m, k = d.pick(0, 2, 2, 4), d.pick(0, 2, 2, 4)
+    return (d.below(3), 2, m, k, d.pick(4, 5, -1), d.between(4, 8), turn)
+
+
+def squares(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    down = d.bit()
+    return (d.between(4, 6) if down else d.below(4), d.below(4), d.below(3), d.below(3), d.below(3), down)
+
+
+def feature_map(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    """A part of the matrix of a small feature map, whose size and padding are registers."""
+    c0 = 32 // kind.size
+    call.registers = {
+        "fmatrix": tuple(v for _ in range(2) for v in (d.between(1, 5), d.between(1, 6),
+                                                       *(d.below(3) for _ in range(4)))),
+        "load_pad": d.below(2**min(32, kind.bits)), "load_repeat": (0, d.pick(1, 1, 1, 0), 0, d.between(4, 8)),
+    }  # fmt: skip
+    return (d.pick(c0, 2 * c0, 4), d.between(1, 60), d.between(1, 40), c0 * d.below(3), d.below(9), d.between(1, 2),
+            d.between(1, 2),
+            d.between(1, 3), d.between(1, 3), d.between(1, 2), d.between(1, 2), d.bit(), d.bit(), 0)
+
+
+def multiply(cell: Cell, d: Draw) -> Call:
+    """A product of matrices of any size that fit."""
+    types = [DTYPES[t] for t in cell.row.types]
+    spaces = ("L0C", "L0A", "L0B", "BT")[: len(types)]
+    steps = (1024, 512, 512, 64)[: len(types)]
+    tensors = [tensor(d, kind, step, 1024 if space == "BT" else ROOM) for kind, step,
+               space in zip(types, steps, spaces, strict=True)]
+    call = call_of(cell, d, tensors, spaces=spaces, like=d.below(3), kind=KIND)
+    m, n, k = d.pick(0, 1, 1, 2, 15, 16, 17, 33), d.pick(0, 1, 7, 16, 33), d.pick(0, 1, 8, 15, 16, 17, 40, 65)
+    call.params = (m, n, k + k % 2 if types[1].bits == 4 else k, d.pick(0, 2, 3), d.bit(), d.bit(), d.bit())
+    call.registers = {"hf32": d.below(4)}
+    return call
+
+
+def fixpipe(cell: Cell, d: Draw) -> Call:
+    """A result of any size, with one scale or with one for each column, which may be anything."""
+    types = [DTYPES[t] for t in cell.row.types]
+    spaces = (d.pick("GM", "GM", "L1"), "L0C")
+    tensors = [tensor(d, types[0], 32), tensor(d, types[1], 64)]
+    call = call_of(cell, d, tensors, spaces=spaces, kind=KIND, like=1)
+    order = d.below(3)
+    n = d.pick(0, 1, 16, 17, 33) if order else 32 * d.below(3)
+    split = int(order == 0 and types[0].name == "float" and d.bit())
+    stride = d.between(1, 700)
+    if spaces[0] == "GM" and types[0].name in ("float", "half", "bfloat16", "int32") and d.one_in(3):
+        call.control |= {"float": 1, "half": 2, "bfloat16": 6, "int32": 4}[types[0].name] << atomic.TYPE_BIT
+    call.control |= d.bit() << 48
+    call.registers = {"quant_pre": d.word(), "quant_address": 128 * d.below(2)}
+    call.params = (cell.mode or 0, n, d.pick(0, 1, 5, 17), d.pick(16, 32), stride, d.bit(), d.bit(), 0,
+                   d.pick(0, 1, 2), d.below(40),
+                   d.below(300), order, split, d.below(2))
+    return call
+
+
+TO_OPERANDS = (("L0A", "L1"), ("L0B", "L1"))
+CUBES = {
+    "data_copy_dn2nz": load(dn2nz, ("L1", "GM")),
+    "data_copy_bias": load(table, ("BT", "L1")),
+    "data_copy_scales": load(table, ("FB", "L1")),
+    "init_const_value": load(fill, ("L1",), ("L0A",), ("L0B",)),
+    "load_data": load(fractals, *TO_OPERANDS, ("L0A", "GM"), ("L0B", "GM"), ("L1", "GM")),
+    "load_data_2dv2": load(parts, *TO_OPERANDS, ("L1", "GM")),
+    "load_data_with_transpose": load(squares, *TO_OPERANDS),
+    "load_data_3d": load(feature_map, *TO_OPERANDS),
+    "mmad": multiply,
+    "mmad_bias": multiply,
+    "fixpipe": fixpipe,
+}
