@@ -196,12 +196,12 @@ void long_masked(Shape shape, const Repeated& call, const void* from) {
 
 }  // namespace lanewise::runtime
 
-extern "C" void lw_hold(Opcode op, std::uint64_t address, std::uint64_t bytes) {
-    if (Block* block = running()) block->core.vector_memory().held.step(op, address, bytes);
+extern "C" void lw_hold(Opcode op, std::uint64_t place, std::uint64_t bytes) {
+    if (Block* block = running()) block->core.memory(static_cast<Space>(place >> 32)).held.step(op, static_cast<std::uint32_t>(place), bytes);
 }
 
-extern "C" void lw_place(std::uint64_t address, std::uint64_t bytes) {
-    if (Block* block = running()) block->core.vector_memory().held.place(address, bytes);
+extern "C" void lw_place(std::uint64_t place, std::uint64_t bytes) {
+    if (Block* block = running()) block->core.memory(static_cast<Space>(place >> 32)).held.place(static_cast<std::uint32_t>(place), bytes);
 }
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {

@@ -128,6 +128,11 @@ def test_memories_have_the_published_sizes(name: str) -> None:
         assert of.usable(one.use) <= of.size(one.use)
 
 
+def test_memories_stand_in_the_order_of_the_vendor_numbers() -> None:
+    """LocalMemAllocator counts on it."""
+    assert [one.vendor for one in cores.memories() if one.vendor is not None] == [1, 2, 3, 4, 5, 6, 7]
+
+
 def test_memories_are_aligned_as_published() -> None:
     assert {name: cores.every_memory()[name].align for name in ALIGNED} == ALIGNED
 

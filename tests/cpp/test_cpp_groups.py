@@ -11,6 +11,8 @@ import pytest
 from lanewise.cpp import compiler, second_side
 from lanewise.cpp.groups import CUBE, MIXED, VECTOR, Group, inferred, may_use_cubes, told
 from lanewise.cpp.kernels import kernels
+from lanewise.isa.issued import Space
+from lanewise.machine.tensor import TPosition
 
 FOLDER = Path(__file__).parent / "groups"
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -130,6 +132,24 @@ def test_flags_between_a_cube_core_and_one_vector_core(lanewise: Run, write: Cal
     write("program.asc", PROGRAM.format(words="__mix__(1, 2)", body=body))
     done = lanewise("run", "program.asc", "--chip", "ascend950", "--check")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_queues_and_buffers_lie_in_the_memories_of_a_cube_core(lanewise: Run) -> None:
+    """On both kinds of cores: on the other one it is bookkeeping alone."""
+    done = lanewise("run", str(FOLDER / "queues.asc"), "--check")
+    assert (done.returncode, done.stderr) == (0, "")
+    place, space = TPosition, Space
+    turns = [
+        *((place.A1, space.L1, at, 1024) for at in (0, 1024, 0)), *[(place.B1, space.L1, 2048, 512)] * 3,
+        *[(place.A2, space.L0A, 0, 2048)] * 3, *[(place.CO1, space.L0C, 0, 4096)] * 3,
+        *[(place.VECIN, space.UB, 0, 64)] * 3, (place.C2, space.BT, 0, 32), (place.B2, space.L0B, 0, 512),
+        (place.B2, space.L0B, 512, 256), (place.B1, space.L1, 0, 32),
+    ]  # fmt: skip
+    found = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
+    assert found == [tuple(map(int, row)) for row in [*turns, *turns]]
+    done = lanewise("run", str(FOLDER / "queues.asc"), "--", "full")
+    assert "MEM-003" in done.stderr
+    assert "L0A" in done.stderr
 
 
 # --- reading sources ---

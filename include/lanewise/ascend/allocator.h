@@ -8,18 +8,27 @@ namespace AscendC {
 template <Hardware hard = Hardware::UB>
 class LocalMemAllocator {
     static_assert(hard != Hardware::GM && hard != Hardware::MAX, "LocalMemAllocator works on the memories of a core");
-    static_assert(hard == Hardware::UB, "Lanewise has no cube memory yet: use LocalMemAllocator<Hardware::UB>");
+
+    // Memories stand in the order of the vendor's numbers, behind GM.
+    static constexpr auto memory = static_cast<lanewise::Space>(static_cast<int>(hard) - 1);
+    static constexpr TPosition plain = [] {
+        int position = lanewise::plain_position;
+        if (memory != lanewise::Space::vector)
+            for (position = 0; lanewise::memory_by_position[position] != static_cast<int>(memory); ++position) {}
+        return static_cast<TPosition>(position);
+    }();
 
   public:
-    LANEWISE_API LocalMemAllocator() : owner_(++lw_current()->owners), head_(LANEWISE_HAS_STATIC_UB ? lw_current()->ub_static : 0) {}
+    LANEWISE_API LocalMemAllocator()
+        : owner_(++lw_current()->owners), head_(LANEWISE_HAS_STATIC_UB && memory == lanewise::Space::vector ? lw_current()->ub_static : 0) {}
     std::uint32_t GetCurAddr() const { return head_; }
 
     template <class T, std::uint32_t count>
-    LANEWISE_API LocalTensor<T> Alloc() { return next<T>(TPosition::VECCALC, count); }
+    LANEWISE_API LocalTensor<T> Alloc() { return next<T>(plain, count); }
     template <TPosition pos, class T, std::uint32_t count>
     LANEWISE_API LocalTensor<T> Alloc() { return next<T>(pos, count); }
     template <class T>
-    LANEWISE_API LocalTensor<T> Alloc(std::uint32_t count) { return next<T>(TPosition::VECCALC, count); }
+    LANEWISE_API LocalTensor<T> Alloc(std::uint32_t count) { return next<T>(plain, count); }
     template <TPosition pos, class T>
     LANEWISE_API LocalTensor<T> Alloc(std::uint32_t count) { return next<T>(pos, count); }
     template <class T>

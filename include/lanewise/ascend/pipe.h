@@ -1,4 +1,4 @@
-// TPipe and its pools: who gets which bytes of UB.
+// TPipe and its pools: who gets which bytes of a core's memories.
 #pragma once
 
 #include "lanewise/ascend/issue.h"
@@ -11,11 +11,15 @@ inline constexpr std::uint64_t most_reserved = 1ull << 31;  // addresses have 32
 
 constexpr std::uint32_t round_up(std::uint32_t bytes) { return (bytes + 31) / 32 * 32; }
 
+// Of each memory of a core, the bytes that programs are told they have.
+inline constexpr std::uint64_t usable_bytes[memory_count] = {LANEWISE_MEMORIES_USABLE};
+
 // What a pipe and a pool share: buffers of rounded size, in call order.
 struct Giver {
     QueueBuffer* buffers = nullptr;
     std::uint32_t capacity = 0, used = 0;
     std::uint32_t start = 0, end = 0, next = 0;
+    std::uint32_t tops[memory_count] = {};  // of the cube's memories, the first byte that is free
     std::uint32_t owner = 0, position = 0;  // of a pool
 
     bool has_room(std::uint64_t bytes) const { return next + bytes <= end; }
@@ -31,23 +35,38 @@ struct Giver {
         return first;
     }
     // Hardware does not look at reservations: what lies beyond the end is given, and faults when it is touched.
-    [[gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint64_t bytes) const {
+    [[gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint64_t bytes) const { no_room(who, bytes, Space::vector, next, end, end - start); }
+    [[gnu::noinline, gnu::cold]] static void no_room(const Text& who, std::uint64_t bytes, Space space, std::uint64_t next, std::uint64_t end, std::uint64_t size) {
         const std::initializer_list<Field> facts{
-            {"what", who}, {"need", bytes}, {"memory", name_of(Space::vector)}, {"free", next < end ? end - next : 0}, {"size", end - start}, {"table", ""}};
+            {"what", who}, {"need", bytes}, {"memory", name_of(space)}, {"free", next < end ? end - next : 0}, {"size", size}, {"table", ""}};
         if (next + bytes > most_reserved) fault("MEM-003", facts);
         warn("MEM-003", facts);
     }
 
+    // The next bytes of a memory. On a core of another kind that is bookkeeping alone.
+    template <Space space, class Who>
+    LANEWISE_API std::uint32_t reserve(std::uint64_t bytes, const Who& who) {
+        if constexpr (space == Space::vector) {
+            if (!has_room(bytes)) [[unlikely]] no_room(who(), bytes);
+            return take(bytes);
+        } else {
+            std::uint32_t& top = tops[static_cast<int>(space)];
+            constexpr std::uint64_t size = usable_bytes[static_cast<int>(space)];
+            if (top + bytes > size) [[unlikely]] no_room(who(), bytes, space, top, size, size);
+            top += static_cast<std::uint32_t>(bytes);
+            return top - static_cast<std::uint32_t>(bytes);
+        }
+    }
+
     template <class Queue>
     LANEWISE_API bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
-        if constexpr (!in_vector_memory(Queue::position)) {
-            fault("QUE-009", {{"queue", Queue::name()}, {"problem", "its memory is that of the cube unit, which Lanewise does not have; use VECIN or VECOUT"}});
+        if constexpr (!in_memory_of_core(Queue::position)) {
+            fault("QUE-009", {{"queue", Queue::name()}, {"problem", "no memory of a core lies there; use VECIN or VECOUT, or a position of the cube unit"}});
         } else {
             const std::uint32_t size = round_up(bytes);
             if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"problem", "InitBuffer with num = 0; give 1 or more"}});
             const std::uint64_t whole = std::uint64_t{number} * size;
-            if (!has_room(whole)) [[unlikely]] no_room(text("%s: %u x %u", Queue::name().chars, number, size), whole);
-            const std::uint32_t address = take(whole);
+            const std::uint32_t address = reserve<space_of(Queue::position)>(whole, [&] { return text("%s: %u x %u", Queue::name().chars, number, size); });
             QueueBuffer* first = take_buffers(number);
             queue.InitStartBufHandle(reinterpret_cast<AscendC::TBufHandle>(first), static_cast<std::uint8_t>(number), size);
             for (std::uint32_t i = 0; i < number; ++i) queue.InitBufHandle(this, i, nullptr, address + i * size, size);
@@ -90,6 +109,7 @@ struct Giver {
         start = next = address;
         end = address + bytes;
         used = 0;
+        for (auto& top : tops) top = 0;
     }
     void empty() {
         for (std::uint32_t i = 0; i < used; ++i) buffers[i] = {};
@@ -246,7 +266,7 @@ class TPipe {
         const lw_block* block = lw_current();
         const std::uint32_t first = LANEWISE_HAS_STATIC_UB ? block->ub_static : 0;
         giver_.empty();
-        giver_.open(first, block->ub_bytes - first);
+        giver_.open(first, static_cast<std::uint32_t>(LANEWISE_UB_BYTES) - first);  // also of a core that has none
         giver_.capacity = block->buffer_limit < lanewise::most_buffers ? block->buffer_limit : lanewise::most_buffers;
         spill_ = nullptr;
     }

@@ -30,10 +30,27 @@ using AscendC::TPosition;
 
 constexpr const char* position_name(TPosition position) { return position_names[static_cast<int>(position)]; }
 
-// Whether tensors there lie in the memory of vector instructions.
-constexpr bool in_vector_memory(TPosition position) {
+// Whether tensors there lie in a memory of a core, and in which.
+constexpr bool in_memory_of_core(TPosition position) {
     const int number = static_cast<int>(position);
-    return number < position_count && memory_by_position[number] == static_cast<int>(Space::vector);
+    return number < position_count && memory_by_position[number] >= 0 && on_core(static_cast<Space>(memory_by_position[number]));
+}
+constexpr Space space_of(TPosition position) { return space_by_position[static_cast<int>(position)]; }
+
+// Who fills and who takes what lies in a memory of the cube's way, from the copies in to the copies out.
+constexpr int filler_of(Space space, bool from_gm) {
+    switch (space) {
+        case Space::staging: return from_gm ? copy_in_pipe : copy_out_pipe;
+        case Space::product: return cube_pipe;
+        default: return feed_pipe;
+    }
+}
+constexpr int taker_of(Space space) {
+    switch (space) {
+        case Space::staging: return feed_pipe;
+        case Space::product: case Space::scales: return drain_pipe;
+        default: return cube_pipe;
+    }
 }
 
 inline constexpr std::uint32_t nowhere = 1u << 31;  // in no chip's UB, and neither is what lies behind it
@@ -67,9 +84,13 @@ template <TPosition src, TPosition dst, std::int32_t depth, auto mask = 0>
 class TQueBind {
   public:
     static constexpr TPosition position = dst == TPosition::GM || dst == TPosition::CO2 ? src : dst;
+    static constexpr lanewise::Space memory = lanewise::space_of(position);
+    static constexpr bool in_cube = memory != lanewise::Space::vector;
     // A queue at VECCALC has no direction: its tensors stay with the vector unit.
-    static constexpr int filler = src == TPosition::GM || (dst != TPosition::GM && src != dst) ? lanewise::copy_in_pipe : lanewise::vector_pipe;
-    static constexpr int taker = dst == TPosition::GM || (src != TPosition::GM && src != dst) ? lanewise::copy_out_pipe : lanewise::vector_pipe;
+    static constexpr int filler = in_cube ? lanewise::filler_of(memory, src == TPosition::GM)
+                                  : src == TPosition::GM || (dst != TPosition::GM && src != dst) ? lanewise::copy_in_pipe : lanewise::vector_pipe;
+    static constexpr int taker = in_cube ? lanewise::taker_of(memory)
+                                 : dst == TPosition::GM || (src != TPosition::GM && src != dst) ? lanewise::copy_out_pipe : lanewise::vector_pipe;
     static constexpr auto enQueEvt = static_cast<HardEvent>(lanewise::event_between(filler, taker));
     static constexpr auto freeBufEvt = static_cast<HardEvent>(lanewise::event_between(taker, filler));
 
@@ -178,7 +199,7 @@ class TQueBind {
 
 template <TPosition pos, std::int32_t depth, auto mask = 0>
 class TQue : public TQueBind<lanewise::source_of(pos), lanewise::target_of(pos), depth, mask> {
-    static_assert(pos != TPosition::GM, "a TQue sits at VECIN or VECOUT");
+    static_assert(pos != TPosition::GM, "a TQue sits at a position of a core: VECIN, VECOUT, A1, ...");
 };
 
 template <TPosition pos, std::int32_t depth, auto mask = 0>

@@ -15,11 +15,16 @@ LANEWISE_API void tell(Opcode op, const P&... params) {
     lw_tell(op, values, sizeof...(params));
 }
 
-// Who holds which bytes of UB from now on, or not any more: see src/lanewise/isa/ascend/lifetime.py.
+// Bytes at a position (TPosition), for who keeps account of their memory.
+constexpr std::uint64_t held_at(int position, std::uint32_t address) {
+    return static_cast<std::uint64_t>(space_by_position[position]) << 32 | address;
+}
+
+// Who holds which bytes of a memory from now on, or not any more: see src/lanewise/isa/ascend/lifetime.py.
 template <class Position>
 LANEWISE_API void tell_life(Opcode op, std::uint32_t owner, std::uint32_t buffer, std::uint32_t address, std::uint64_t bytes,
                             Position position) {
-    if (op != Opcode::tbuf_get_ && op != Opcode::pop_stack_buffer_) lw_hold(op, address, bytes);
+    if (op != Opcode::tbuf_get_ && op != Opcode::pop_stack_buffer_) lw_hold(op, held_at(static_cast<int>(position), address), bytes);
     tell(op, owner, buffer, address, bytes, position);
 }
 

@@ -45,7 +45,7 @@ class LocalTensor {
     LocalTensor() = default;
     LocalTensor(TPosition position, std::uint32_t address, std::uint32_t count)
         : address_(address), length_(count * lanewise::bits_of<PrimType> / 8), position_(position) {
-        lw_place(address_, length_);
+        lw_place(lanewise::held_at(static_cast<int>(position_), address_), length_);
     }
     explicit LocalTensor(std::uint32_t address)
         requires(is_tensorTrait<T>::value)

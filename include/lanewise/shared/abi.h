@@ -139,8 +139,9 @@ void lw_reset_state(void);
 // --- memory ---
 void lw_call_buffer(const void* address, const char* role);  // what kernels know a device buffer as, for messages
 void lw_holds_doubles(const void* address);  // an array of float64 was put there
-void lw_hold(lanewise::Opcode op, std::uint64_t address, std::uint64_t bytes);  // a step in the life of what lies in UB
-void lw_place(std::uint64_t address, std::uint64_t bytes);  // a tensor where the program says
+// A step in the life of what lies in a memory of the core, and a tensor where the program says. A place is an address, and above its 32 bits the memory.
+void lw_hold(lanewise::Opcode op, std::uint64_t place, std::uint64_t bytes);
+void lw_place(std::uint64_t place, std::uint64_t bytes);
 void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align);  // a __ubuf__ array, the same at every visit of its place
 void lw_check_gm(const char* what, const void* address, std::size_t bytes);  // faults when no buffer holds the range
 void lw_store_gm(void* address, const void* value, int dtype);               // a scalar store under SetStoreAtomicConfig
