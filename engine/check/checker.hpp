@@ -1,8 +1,7 @@
-// The checker: a listener on every block, which hands what it hears to the rules that want to hear it (rule.hpp), and one on the host.
+// The checker: a listener on every block, which hands what it hears to the rules that want to hear it (rule.hpp). The host has one of its own (host.hpp).
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -60,43 +59,5 @@ class BlockCheck final : public Listener {
 void tell_broken(const Fault& fault);
 // The same from Python: what that front refuses stays refused.
 void tell_broken_or_throw(const Fault& fault);
-
-// The host: new device memory is unwritten until somebody writes it, and what the host takes from it should be written.
-class HostCheck final : public Listener {
-  public:
-    HostCheck(Program& program, const Gm& gm) : program_(program), gm_(gm) {}
-
-    bool hears_accesses() const override { return program_.wanted.init || program_.wanted.race || program_.wanted.mem || program_.wanted.hints; }
-    void record(const Record& record, const std::int64_t* payload) override;
-    void access(const Access& access) override;
-    // The program ends: device memory that nobody freed.
-    void end();
-
-  private:
-    struct Made {
-        std::uint64_t place, bytes;
-        bool shared;  // with the host
-    };
-    struct Pinned {
-        std::uint64_t bytes;
-        bool freed;
-    };
-    std::map<std::uint64_t, Pinned>::const_iterator pinned(std::uint64_t address) const;  // that the address lies in
-    void say(Finding& found, std::uint64_t first, std::uint64_t last) const;
-    void race(const Access& access);
-    void is_freed(const Access& access);
-    void cannot_reach(const Access& access);
-    void unused(std::uint64_t address);
-    void free_too_soon(std::uint64_t address, std::uint64_t bytes, std::uint64_t place);
-    void touch_too_soon(const Access& access);
-    void touch_in_stream(const Access& access);
-
-    Program& program_;
-    const Gm& gm_;
-    std::map<std::uint64_t, Made> made_;             // device memory by address
-    std::map<std::uint64_t, Pinned> pinned_;         // memory of aclrtMallocHost by address
-    Streams::Begun copy_;                            // of a stream, that the accesses of its place belong to
-    Doer copying_;
-};
 
 }  // namespace lanewise::check

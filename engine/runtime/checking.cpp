@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "check/checker.hpp"
+#include "check/host.hpp"
 #include "lanewise/shared/abi.h"
 #include "runtime/channel.hpp"
 #include "runtime/host.hpp"
