@@ -94,7 +94,11 @@ void Schedule::issue(Record& record, const std::int64_t* payload) {
     for (int i = 0; i < ins.operand_count; ++i)
         if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::gm))
             if (Buffer buffer; core_.gm->find(o.address, buffer)) last_in_[pipe][buffer.address] = issued_;
+    if (!uses_unit_flags(record, payload)) return add(pipe, {.work = std::move(work)});
+    for (const Mark other : unit_flags_)
+        if (other) wait_for(other, pipe);
     add(pipe, {.work = std::move(work)});
+    unit_flags_[pipe] = mark(pipe);
 }
 
 // What cannot wait runs when everything before it on its pipe has.

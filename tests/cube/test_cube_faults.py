@@ -7,12 +7,25 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import starting
 
 HERE = Path(__file__).parent / "faults"
 
 
-@pytest.mark.parametrize(("name", "flag"), [("fault_no_mte1_m", "MTE1_M"), ("fault_l0_overrun", "M_MTE1")])
+@pytest.mark.parametrize("how", [("--check",), ("--schedule", "late")], ids=" ".join)
+def test_cube_unit_flags_order_both_sides(how: tuple[str, ...]) -> None:
+    """Where Mmad and Fixpipe both use them, no event is needed: no finding, and no other order."""
+    source = HERE.parent / "programs" / "unit_flag" / "unit_flag.asc"
+    command = [sys.executable, "-m", "lanewise", "run", str(source), "--chip", "ascend910b", *how]
+    done = starting.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "test pass!\n", "")
+
+
+MISSING = {"fault_no_mte1_m": "MTE1_M", "fault_l0_overrun": "M_MTE1", "fault_unit_flag": "M_FIX"}
+
+
+@pytest.mark.parametrize(("name", "flag"), MISSING.items())
 def test_cube_missing_flag_is_found(name: str, flag: str, tmp_path: Path) -> None:
     found = tmp_path / "found.json"
     command = [sys.executable, "-m", "lanewise", "run", str(HERE / name / f"{name}.asc"), "--chip", "ascend910b",

@@ -203,14 +203,14 @@ def test_scales_move_in_128_bytes(engine: str, chip: str) -> None:
 def test_operands_lie_where_their_instruction_takes_them(engine: str) -> None:
     with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
         l1, l0a, l0c = core.local("A1", 1024, "half"), core.local("A2", 1024, "half"), core.local("CO1", 1024, "half")
-        with pytest.raises(lanewise.LanewiseError, match="POS-001.*dst is in L0C"):
+        with pytest.raises(lanewise.LanewiseError, match=r"POS-001.*dst is in L0C"):
             asc.load_data(l0c, l1, asc.LoadData2DParams(0, 1, 1, 0, 0, False, 0))
-        with pytest.raises(lanewise.LanewiseError, match="POS-001.*src is in L0A"):
+        with pytest.raises(lanewise.LanewiseError, match=r"POS-001.*src is in L0A"):
             asc.load_data(l0a, l0a, asc.LoadData2DParams(0, 1, 1, 0, 0, False, 0))
-        with pytest.raises(lanewise.LanewiseError, match="ALIGN-001.*L0A"):
+        with pytest.raises(lanewise.LanewiseError, match=r"ALIGN-001.*L0A"):
             asc.load_data(l0a[16:], l1, asc.LoadData2DParams(0, 1, 1, 0, 0, False, 0))
         with pytest.raises(lanewise.LanewiseError, match="MEM-00"):
             asc.load_data(l0a, l1, asc.LoadData2DParams(0, 255, 1, 0, 0, False, 0))
-        with pytest.raises(lanewise.LanewiseError, match="PARAM-001.*if_transpose"):
+        with pytest.raises(lanewise.LanewiseError, match=r"PARAM-001.*if_transpose"):
             asc.load_data(core.local("A2", 512, "float"), core.local("A1", 512, "float"),
                           asc.LoadData2DParams(0, 1, 1, 0, 0, True, 0))

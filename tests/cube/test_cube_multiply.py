@@ -126,7 +126,7 @@ def test_int4_comes_two_to_a_byte_low_half_first(engine: str) -> None:
         dst = core.local("CO1", 32 * 32, "int32")
         asc.mmad(dst, fm, filter_, asc.MmadParams(m, n, k))
         assert (sheet.from_result(dst.numpy(), m, n) == a @ b).all()
-        with pytest.raises(lanewise.LanewiseError, match="PARAM-001.*k is 69"):
+        with pytest.raises(lanewise.LanewiseError, match=r"PARAM-001.*k is 69"):
             asc.mmad(dst, fm, filter_, asc.MmadParams(m, n, 69))
 
 

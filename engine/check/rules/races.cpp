@@ -12,6 +12,7 @@
 #include "check/memory_shadow.hpp"
 #include "check/places.hpp"
 #include "check/rule.hpp"
+#include "check/unit_flags.hpp"
 #include "isa.hpp"
 #include "tables.hpp"
 
@@ -45,6 +46,7 @@ class Races final : public Rule {
     void record(const Record& record, const std::int64_t* payload) override {
         tell_clashes();
         function_.record(instructions[record.opcode], record, payload);
+        unit_flags_.record(record, payload);
     }
     void access(const Access& a) override {
         // Of launches of several blocks: what they copy to GM may be the same. It is noted when the copy has been told as a whole.
@@ -135,6 +137,7 @@ class Races final : public Rule {
     // where it touches what another pipe does.
     bool ordered(int pipe, std::uint32_t tick) {
         if (pipe == block_.pipe || block_.order.clock(block_.pipe).after(pipe, tick)) return true;
+        if (unit_flags_.order(tick)) return true;
         if (block_.pipe != scalar_pipe || block_.wanted().strict) return false;
         block_.order.scalar_waits_for(pipe);
         return true;
@@ -149,6 +152,7 @@ class Races final : public Rule {
     }
 
     void touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write) {
+        unit_flags_.touch(block_.tick);
         shadows_[space].each(first, bytes, write, [&](MemoryCell& cell, std::uint64_t at, std::uint64_t count) {
             // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
             bool before_readers = false;
@@ -257,6 +261,7 @@ class Races final : public Rule {
     }
 
     FunctionOrder function_;
+    UnitFlags unit_flags_;
     MemoryShadows<MemoryCell> shadows_;
     std::vector<Clash> clashes_;
     std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it

@@ -74,7 +74,7 @@ def set_hf32_ties(state: Any, params: tuple[int, ...]) -> None:
 
 
 _COMMON = "int32/int8/int8 float/half/half float/bfloat16/bfloat16 float/float/float"
-_FP8 = "fp8_e4m3fn fp8_e5m2".split()
+_FP8 = ["fp8_e4m3fn", "fp8_e5m2"]
 _PAIRS = " ".join(f"float/{a}/{b}" for a in _FP8 for b in _FP8)
 _TYPES = {A2A3: f"{_COMMON} int32/int4/int4", ON_950: f"{_COMMON} {_PAIRS} float/hifloat8/hifloat8"}
 _BIASED = {chips: " ".join(f"{one}/{one.partition('/')[0]}" for one in text.split() if "int4" not in one)

@@ -1,0 +1,20 @@
+// Unit flags: Mmad and Fixpipe that both use them wait for each other, block by block of L0C, and need no event between them.
+#pragma once
+
+#include <cstdint>
+
+#include "isa.hpp"
+
+namespace lanewise {
+
+// What a call asks for: 2 and 3 use the flags, 3 turns them over.
+inline bool uses_unit_flags(const Record& record, const std::int64_t* payload) {
+    switch (static_cast<Opcode>(record.opcode)) {
+        case Opcode::mmad_:
+        case Opcode::mmad_bias_: return payload[3] >= 2;
+        case Opcode::fixpipe_: return payload[7] >= 2;
+        default: return false;
+    }
+}
+
+}  // namespace lanewise
