@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -43,6 +44,15 @@ std::string lower(const char* name) {
     return text;
 }
 
+// The special registers. Those of a cube unit count on cores that have one.
+std::uint64_t hash_state(const Block& block) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&block.state);
+    constexpr std::size_t cube = offsetof(State, fmatrix), behind = offsetof(State, sequence);
+    std::uint64_t value = hash(bytes, cube, block.signature);
+    if (block.core.kind != vector_core) value = hash(bytes + cube, behind - cube, value);
+    return hash(bytes + behind, sizeof block.state - behind, value);
+}
+
 }  // namespace
 
 bool signing() {
@@ -69,7 +79,7 @@ void sign_block(const Block& block) {
     const std::uint32_t launch = block.launch->number, index = block.member;
     for (int m = 0; m < memory_count; ++m)
         if (block.memories[m]) line(lower(memory_infos[m].name).c_str(), launch, index, hash(block.memories[m], block.core.memories[m].size));
-    line("registers", launch, index, hash(&block.state, sizeof block.state, block.signature));
+    line("registers", launch, index, hash_state(block));
 }
 
 Hashes hash_buffers() {
