@@ -88,7 +88,7 @@ extern "C" void lw_wait_flag(int event, int id) {
                     nearest = std::string("SetFlag<HardEvent::") + event_name(e) + ">(" + std::to_string(i) + ")";
                 }
             }
-        const std::string meant = best > 1 ? "; did you mean " + nearest + "?" : "";
+        const std::string meant = best > 1 ? "; perhaps " + nearest + " is meant" : "";
         stop(Fault("SYNC-003", {{"waits", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
                                               ") waits for a SetFlag that never came; flags set now: " +
                                               (others.empty() ? "none" : others) + meant},

@@ -6,6 +6,7 @@ says it is of.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -60,10 +61,10 @@ _DID = {  # what the two did: now, and before
 class _Words(dict[str, str]):
     """The fields of a finding, and what follows from them: findings/README.md lists it."""
 
-    def __init__(self, front: Front, fields: Fields, other: Place | None) -> None:
+    def __init__(self, front: Front, fields: Fields, place: Place | None, other: Place | None) -> None:
         names = {name: front.op(fields[name]) for name in ("op", "other_op", "origin") if name in fields}
         super().__init__({**fields, **names})
-        self.front, self.other = front, other
+        self.front, self.place, self.other = front, place, other
 
     def __missing__(self, name: str) -> str:
         return _FOLLOWS[name](self)
@@ -71,6 +72,14 @@ class _Words(dict[str, str]):
     def flag(self) -> tuple[str, str]:
         pipes = f"{self['other_pipe']}_{self['pipe']}" if "other_pipe" in self else ""
         return pipes or HardEvent(int(self["event"])).name, self.get("id") or self.get("free_id") or "id"
+
+    def line(self) -> str:
+        """Where the other one is: its line, with its file where that is another one than the finding's."""
+        if self.other is None:
+            return "an earlier line"
+        if self.place is None or self.place.file == self.other.file:
+            return f"line {self.other.line}"
+        return f"{os.path.basename(self.other.file)}:{self.other.line}"
 
     def operands(self) -> str:
         return " and ".join(self[name] for name in ("first", "second") if self.get(name))
@@ -82,7 +91,7 @@ class _Words(dict[str, str]):
 
 _FOLLOWS: dict[str, Callable[[_Words], str]] = {
     "of": lambda w: f" of {w['buffer']}" if w.get("buffer") else "",
-    "line": lambda w: f"line {w.other.line}" if w.other else "an earlier line",
+    "line": _Words.line,
     "now": lambda w: _DID[w["kind"]][0],
     "before": lambda w: _DID[w["kind"]][1],
     "set": lambda w: w.front.set_flag(*w.flag()),
@@ -99,7 +108,7 @@ def finding(
 ) -> Finding:
     entry, case, front = findings.entry(id), fields.get("case", ""), Front(cpp)
     chosen = entry.cases.get(case, findings.Case())
-    words = _Words(front, fields, other)
+    words = _Words(front, fields, place, other)
     if what := chosen.what or entry.what:
         write = front.spelled(chosen.write or entry.write).format_map(words)
         what = front.spelled(what).format_map(words)

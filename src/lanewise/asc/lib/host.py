@@ -1,4 +1,4 @@
-"""pyasc's host-side tiling is for the cube unit, which Lanewise does not have."""
+"""pyasc's host-side tiling is for Matmul, the cube unit's library, which Lanewise does not have yet."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
 
     def missing(*args: Any, **named: Any) -> Any:
-        raise LanewiseError("KERNEL-002", problem=f"asc.lib.host.{name} is for the cube unit; Lanewise has none")
+        problem = f"asc.lib.host.{name} is for Matmul, which Lanewise does not have yet"
+        raise LanewiseError("KERNEL-002", problem=problem)
 
     return missing
