@@ -195,7 +195,7 @@ def mmad(dst: Any, fm: Any, filter: Any, *rest: Any, params: Any = None, bias: A
     p = params
     within("mmad", {"m": (p.m, 0, 4095), "n": (p.n, 0, 4095), "k": (p.k, 0, 4095), "unit_flag": (p.unit_flag, 0, 3)})
     adds = p.is_bias or not p.cmatrix_init_val
-    tensors = (dst, fm, filter)
+    tensors: tuple[Any, ...] = (dst, fm, filter)
     if bias is not None and bias.space != dst.space:
         tensors = (*tensors, bias)
     elif bias is not None:

@@ -12,6 +12,7 @@ from lanewise.isa.ascend.cube_store import MODES, PLAIN_MODES
 _QUANTS = [name for mode in MODES for name in ((mode,) if mode in PLAIN_MODES else (mode, f"V{mode}"))]
 QuantModes = IntEnum("QuantModes", {name: k for k, name in enumerate(_QUANTS)})  # type: ignore[misc]
 QuantModes.__module__ = __name__
+_AS_IT_IS = QuantModes(0)
 
 
 class CO2Layout(IntEnum):
@@ -139,7 +140,7 @@ class FixpipeParamsV220:
     src_stride: int = 0
     dst_stride: int = 0
     relu_en: bool = False
-    quant_pre: QuantModes = QuantModes.NoQuant
+    quant_pre: QuantModes = _AS_IT_IS
     deq_scalar: int = 0
     nd_num: int = 1
     src_nd_stride: int = 0
