@@ -153,6 +153,8 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
         row.known = cost.known;
         row.moved = cost.bytes;
         row.near = cost.near;
+    } else if (row.pipe != scalar_pipe) {
+        row.known = false;  // pipes of a cube unit have no numbers yet
     }
 }
 

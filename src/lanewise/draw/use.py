@@ -12,7 +12,7 @@ from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
-from lanewise.isa.ascend.move import MoveEnv
+from lanewise.isa.ascend.move import FAMILY, MoveEnv
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.form import Operand
 from lanewise.isa.issued import MaskMode, Space, on_core
@@ -111,7 +111,7 @@ def touched(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ())
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
     pairs = list(zip(ins.form.operands, operands, units, strict=True))
-    if ins.form.executor == "move" and held:
+    if ins.form.executor == "move" and ins.family == FAMILY and held:  # loads of cube cores are not drawn yet
         spaces = [Space(int(o["space"])) for o in operands]
         layout = ins.meaning(MoveEnv(types[0], held, int(record["flags"]), how, spaces[1], spaces[0], 0, 0))
         pieces, rows = _pieces(layout, units)
