@@ -57,7 +57,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """`make quick` takes what fits: how long each file took is kept. Workers tell the process that started them."""
-    cache = session.config.cache
+    cache = getattr(session.config, "cache", None)  # pytest can run without one
     if cache is not None and not hasattr(session.config, "workerinput"):
         cache.set(DURATIONS, cache.get(DURATIONS, {}) | {file: round(took, 2) for file, took in _seconds.items()})
 
