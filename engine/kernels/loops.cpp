@@ -94,7 +94,7 @@ inline void multiply_part(const Product<float>& p, std::size_t row, std::size_t 
     constexpr std::size_t lanes = sizeof(Lanes) / sizeof(float);
     for (std::size_t first = 0; first < p.k; first += p.chunk) {
         const std::size_t stop = first + p.chunk < p.k ? first + p.chunk : p.k;
-        Lanes sum[rows][vectors];
+        Lanes sum[rows][vectors] = {};  // the first product replaces it: a sum with zero would lose a negative one
         for (std::size_t k = first; k < stop; ++k) {
             Lanes b[vectors];
             for (int v = 0; v < vectors; ++v) b[v] = *reinterpret_cast<const Lanes*>(p.b + k * p.n + column + v * lanes);
