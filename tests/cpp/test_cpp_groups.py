@@ -172,6 +172,10 @@ def test_a_kernel_that_says_nothing_is_known_by_its_calls() -> None:
     assert inferred("Add(x, y, z, 8);") == VECTOR
     assert inferred("AscendC::Mmad(c, a, b, p);") == MIXED
     assert inferred("#define ASCENDC_CUBE_ONLY\nMatmul<A, B, C> mm;") == CUBE
+    for vector in ("// as Matmul<A, B> does\nAdd(z, x, y, 8);", "void LoadDataTile(int i) {} LoadDataTile(2);",
+                   "__aicore__ inline void Mmad(int i) {} k.Mmad(3);", 'printf("Mmad %d", n);'):  # fmt: skip
+        assert inferred(vector) == VECTOR
+        assert not may_use_cubes(vector)
     assert not may_use_cubes("__global__ __vector__ void k() { KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY); }")
     assert told({"b": MIXED, "a": CUBE}) == "a 1 0\\nb 1 2\\n"
 

@@ -22,8 +22,11 @@ _TYPES = {
 _TASKS = ("KERNEL_TASK_TYPE_DEFAULT", "KERNEL_TASK_TYPE")
 # Whoever writes none of these words has no code for cube cores.
 _MARKS = re.compile(r"__cube__|__mix__|KERNEL_TYPE_(?:AIC|MIX_AIC)_")
-# Calls that need a cube core: what the vendor's compiler sees for itself in a kernel that does not say its kind.
-_CALLS = re.compile(r"\b(?:Mmad\w*|LoadData\w*|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl)\b|\bMatmul\s*<")
+# Calls that need a cube core: what the vendor's compiler sees for itself in a kernel that does not say its kind. Loads
+# are not among them: nobody loads what is not multiplied, and many a vector kernel has a LoadData of its own.
+_CALLS = re.compile(r"\b(?:Mmad(?:WithSparse|Mx)?|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl)\b|\bMatmul\s*<")
+_OWN = re.compile(r"\b(?!return\b|else\b)\w+[\s&*>]+(Mmad\w*|Fixpipe)\s*\(")  # functions of the program's
+_SILENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)  # comments and strings call nothing
 _CUBE_ONLY = re.compile(r"^\s*#\s*define\s+ASCENDC_CUBE_ONLY\b", re.MULTILINE)
 
 
@@ -45,13 +48,21 @@ def written(head: Iterable[str], body: Iterable[str]) -> Group | None:
 
 def inferred(text: str) -> Group:
     """Of a kernel that says nothing, in a program with this text."""
-    if not _CALLS.search(text):
+    if not _calls_cubes(text):
         return VECTOR
     return CUBE if _CUBE_ONLY.search(text) else MIXED
 
 
 def may_use_cubes(text: str) -> bool:
-    return _MARKS.search(text) is not None or _CALLS.search(text) is not None
+    return _MARKS.search(text) is not None or _calls_cubes(text)
+
+
+def _calls_cubes(text: str) -> bool:
+    if not _CALLS.search(text):
+        return False
+    code = _SILENT.sub(" ", text)
+    own = {match[1] for match in _OWN.finditer(code)}
+    return any(match[0] not in own for match in _CALLS.finditer(code))
 
 
 def told(groups: Mapping[str, Group]) -> str:
