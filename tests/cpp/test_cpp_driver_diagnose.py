@@ -175,7 +175,9 @@ def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: 
     text, *others = said(own, f"kernel.asc:2:3: error: {line}", f"kernel.asc:3:3: error: {line}")
     missing = f"there is no {name} beside the source or under -I: " if name.endswith(".h") else ""
     assert text.startswith(f"kernel.asc:2:3: error: {missing}{name} belongs to {subject}")
-    assert text.endswith(", which Lanewise does not have: it runs vector kernels")
+    products = "write the product with LoadData, Mmad and Fixpipe, which run"
+    instead = products if "cube" in subject else "it runs vector kernels"
+    assert text.endswith(f", which Lanewise does not have: {instead}")
     assert others == [own]
 
 

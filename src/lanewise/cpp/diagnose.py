@@ -20,12 +20,14 @@ _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
 BOARDS = "host programs for boards (XRT)"
+CUBE_LIBRARY = "the cube unit's library (Matmul, convolutions), or its sparse products"
 NEAREST = {  # what to write instead, where that is more than vector instructions
+    CUBE_LIBRARY: "write the product with LoadData, Mmad and Fixpipe, which run",
     ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
     BOARDS: "a graph runs with a main() for simulators, as programs have under __X86SIM__ or __AIESIM__",
 }
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
-    "the cube unit's library (Matmul, convolutions), or its sparse products": re.compile(
+    CUBE_LIBRARY: re.compile(
         r"(?:.*/)?(?:lib|adv_api)/(?:matmul|conv|conv_backprop|gemm)/.*|(?:.*/)?matmul_(?:intf|tiling\w*|config)\.h"
         r"|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
         r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|matmul(?:_tiling)?"
