@@ -105,7 +105,7 @@ def fixpipe(cell: Cell, d: Draw) -> Call:
     order = d.below(3)
     n = d.pick(0, 1, 16, 17, 33) if order else 32 * d.below(3)
     split = int(order == 0 and types[0].name == "float" and d.bit())
-    stride = d.between(1, 700)
+    stride = d.between(1, 200)
     if spaces[0] == "GM" and types[0].name in ("float", "half", "bfloat16", "int32") and d.one_in(3):
         call.control |= {"float": 1, "half": 2, "bfloat16": 6, "int32": 4}[types[0].name] << atomic.TYPE_BIT
     call.control |= d.bit() << 48
