@@ -10,13 +10,13 @@ import pytest
 
 import starting
 
-HERE = Path(__file__).parent / "faults"
+PROGRAMS = Path(__file__).parent / "programs"
 
 
 @pytest.mark.parametrize("how", [("--check",), ("--schedule", "late")], ids=" ".join)
 def test_cube_unit_flags_order_both_sides(how: tuple[str, ...]) -> None:
     """Where Mmad and Fixpipe both use them, no event is needed: no finding, and no other order."""
-    source = HERE.parent / "programs" / "unit_flag" / "unit_flag.asc"
+    source = PROGRAMS / "unit_flag" / "unit_flag.asc"
     command = [sys.executable, "-m", "lanewise", "run", str(source), "--chip", "ascend910b", *how]
     done = starting.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "test pass!\n", "")
@@ -28,7 +28,7 @@ MISSING = {"fault_no_mte1_m": "MTE1_M", "fault_l0_overrun": "M_MTE1", "fault_uni
 @pytest.mark.parametrize(("name", "flag"), MISSING.items())
 def test_cube_missing_flag_is_found(name: str, flag: str, tmp_path: Path) -> None:
     found = tmp_path / "found.json"
-    command = [sys.executable, "-m", "lanewise", "run", str(HERE / name / f"{name}.asc"), "--chip", "ascend910b",
+    command = [sys.executable, "-m", "lanewise", "run", str(PROGRAMS / name / f"{name}.asc"), "--chip", "ascend910b",
                "--check", "--json", str(found)]  # fmt: skip
     done = starting.run(command, capture_output=True, text=True, check=False)
     assert "test pass!" in done.stdout, done.stderr
