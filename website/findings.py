@@ -23,8 +23,8 @@ def page(t: Texts) -> str:
         for title, code in (("wrong", entry.wrong), ("right", entry.right)):
             if code:
                 parts.append(block(entry.language, code.strip(), t(title)))
-        if entry.text:
-            says = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(entry.text)).strip()
+        if entry.texts:
+            says = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words("\n".join(entry.texts))).strip()
             parts.append(block("text", says, t("says")))
         if entry.severity and severities.row(id).plain is severities.Severity.END:
             parts.append(t("enforced") + "\n")

@@ -150,7 +150,9 @@ class PyCore {
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
     void check(check::Launched& launch) {
-        check_ = std::make_unique<check::BlockCheck>(launch, Requests(core_), vector_memory());
+        check::Memories memories;
+        for (const auto& [space, bytes] : memories_) memories.start[space] = bytes.data();
+        check_ = std::make_unique<check::BlockCheck>(launch, Requests(core_), memories);
         core_.watched = core_.checked = true;
         if (!core_.strict) core_.tolerate = check::tell_broken_or_throw;
         listen(records_, observed_);

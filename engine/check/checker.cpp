@@ -97,8 +97,8 @@ void Launched::end(const Gm& gm) {
     for (const auto& part : shared_) part->end(*this, gm);
 }
 
-BlockCheck::BlockCheck(Launched& launch, Requests requests, const std::uint8_t* vector_memory)
-    : hearing_(launch.program.hearing()), block_(launch, std::move(requests), vector_memory) {
+BlockCheck::BlockCheck(Launched& launch, Requests requests, const Memories& memories)
+    : hearing_(launch.program.hearing()), block_(launch, std::move(requests), memories) {
     for (const RuleEntry& entry : hearing_.all) rules_.push_back(entry.make(block_));
 }
 

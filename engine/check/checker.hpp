@@ -15,8 +15,8 @@ namespace lanewise::check {
 
 class BlockCheck final : public Listener {
   public:
-    // `vector_memory`: where the block's is.
-    BlockCheck(Launched& launch, Requests requests, const std::uint8_t* vector_memory);
+    // `memories`: where those of the block are.
+    BlockCheck(Launched& launch, Requests requests, const Memories& memories);
     ~BlockCheck() override;
 
     bool hears_accesses() const override { return hearing_.around || hearing_.accesses[0] || hearing_.accesses[1] || hearing_.accesses[2] || hearing_.accesses[3]; }

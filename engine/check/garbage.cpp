@@ -7,6 +7,7 @@
 #include "lanewise/generated/opcodes.hpp"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
+#include "machine/moving.hpp"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -50,7 +51,7 @@ bool alike(const std::uint8_t* one, const std::uint8_t* other, std::size_t bytes
 }  // namespace
 
 void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode,
-                            std::uint64_t ub, Input input, const Gm& gm) {
+                            Source source, Input input, const Gm& gm) {
     bytes.put(first, count, true);
     if (computed_with) computed.put(first, count, true);
     std::lock_guard guard(lock_);
@@ -63,7 +64,7 @@ void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool compu
     if (brought_.size() >= most) return;
     Buffer buffer{};
     const bool named = input.gm && gm.find(input.gm, buffer);
-    brought_.push_back({first, first + count - 1, place, ub, opcode, named ? input.place : 0, named ? buffer.known_as() : ""});
+    brought_.push_back({first, first + count - 1, place, source, opcode, named ? input.place : 0, named ? buffer.known_as() : ""});
 }
 
 bool GlobalGarbage::told_from(std::uint64_t at, std::uint64_t bytes_left) const {
@@ -98,8 +99,8 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
     if (by)
         findings.add({"INIT-001", by->from ? by->from : by->place, by->from ? by->place : place,
                       {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last}, {"input", by->input},
-                       {"ub", by->ub == from_gm ? "" : std::to_string(by->ub)},
-                       {"case", by->ub == from_gm ? "adds" : by->input.empty() ? "" : "input"}}});
+                       {"memory", name_of(by->source.space)}, {"from", std::to_string(by->source.address)},
+                       {"case", !by->input.empty() ? "input" : on_core(by->source.space) ? "" : "adds"}}});
     else
         findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
 }
@@ -112,24 +113,28 @@ void Garbage::before(const Record& record, const std::int64_t* payload) {
     place_ = core_.place;
     suspicious_ = wild_ = false;
     unknown_.clear();
-    if (is_move(record.opcode)) fills_blocks(*core_.state, record, payload);
+    if (is_move(record.opcode)) {
+        params_.assign(payload, payload + record.payload_count);
+        fills_blocks(*core_.state, record, payload);
+    }
     else if (on_registers(record.opcode)) before_registers(record, payload);
     else before_memory(record, payload);
 }
 
 void Garbage::before_memory(const Record& record, const std::int64_t* payload) {
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
-    auto box = [&](const Operand& o) {
-        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, size_) : size_;
-        return o.address < end ? end - o.address : 0;
+    const auto box = [&](const Operand& o) {
+        const auto space = static_cast<Space>(o.space);
+        if (!lanewise::on_core(space)) return Run{space, 0, 0};
+        const std::uint64_t size = in(space).size, end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, size) : size;
+        return Run{space, o.address, o.address < end ? end - o.address : 0};
     };
-    const auto lies_here = [](const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::vector); };
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; lies_here(o)) suspicious_ |= garbage_.any(o.address, box(o));
+        if (const Run all = box(record.operands[i]); all.bytes) suspicious_ |= holds(all);
     if (!suspicious_) return;
     requests_.begin(record, payload);
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; lies_here(o) && box(o)) requests_.keep({memory_ + o.address, box(o)});
+        if (const Run all = box(record.operands[i]); all.bytes) requests_.keep(part(all));
 }
 
 // A load says what it reads when it has run; till then only what it may read of registers must be kept.
@@ -138,7 +143,7 @@ void Garbage::before_registers(const Record& record, const std::int64_t* payload
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         const auto space = static_cast<Space>(o.space);
-        if (space == Space::vector) suspicious_ |= reads(ins.roles[i]);
+        if (lanewise::on_core(space)) suspicious_ |= reads(ins.roles[i]);
         else if (!registers_.empty())
             each_register(o, [&](std::uint64_t at, std::uint64_t) {
                 const std::vector<bool>* garbage = registers_.find(at);
@@ -166,16 +171,18 @@ void Garbage::access(const Access& a) {
 }
 
 bool Garbage::holds(const Run& run) const {
-    if (run.space == Space::vector) return garbage_.any(run.address, run.bytes);
+    if (lanewise::on_core(run.space)) return in(run.space).garbage.any(run.address, run.bytes);
     return run.space == Space::gm && global_.bytes.any(run.address, run.bytes);
 }
 
 // Whether bytes hold what nobody wrote, and not filler alone.
 bool Garbage::unwritten(const Run& run) const {
     if (!holds(run)) return false;
-    if (run.space != Space::vector || !filler_.any(run.address, run.bytes)) return true;
+    if (!lanewise::on_core(run.space)) return true;
+    const Unknown& here = in(run.space);
+    if (!here.filler.any(run.address, run.bytes)) return true;
     for (std::uint64_t at = run.address; at < run.address + run.bytes; ++at)
-        if (garbage_.at(at) && !filler_.at(at)) return true;
+        if (here.garbage.at(at) && !here.filler.at(at)) return true;
     return false;
 }
 
@@ -189,14 +196,15 @@ void Garbage::after() {
     else if (is_move(record_.opcode)) carry();
     else ask();
     for (const Run& run : padding_) {
-        garbage_.put(run.address, run.bytes, true);
-        filler_.put(run.address, run.bytes, place_);
+        in(run.space).garbage.put(run.address, run.bytes, true);
+        in(run.space).filler.put(run.address, run.bytes, place_);
     }
 }
 
 // Where a copy completes blocks with what the program did not choose.
 void Garbage::fills_blocks(const State& state, const Record& record, const std::int64_t* params) {
-    if (static_cast<Opcode>(record.opcode) != Opcode::data_copy_pad_ || record.operands[0].space != static_cast<std::uint8_t>(Space::vector)) return;
+    const auto target = static_cast<Space>(record.operands[0].space);
+    if (static_cast<Opcode>(record.opcode) != Opcode::data_copy_pad_ || !lanewise::on_core(target)) return;
     const std::int64_t count = params[0], length = params[1], stride = params[3], left = params[4], right = params[5];
     if (record.flags & (PAD_VALUE | NEAREST) || state.pad_is_set == 2 || left || right || length <= 0) return;
     const auto up = [](std::int64_t bytes) { return (bytes + static_cast<std::int64_t>(block) - 1) / static_cast<std::int64_t>(block) * static_cast<std::int64_t>(block); };
@@ -207,7 +215,7 @@ void Garbage::fills_blocks(const State& state, const Record& record, const std::
             for (std::int64_t b = compact ? count - 1 : 0; b < count; ++b) {
                 const std::int64_t end = b * pitch + length;
                 const std::uint64_t from = record.operands[0].address + j * state.loop_in[5] + i * state.loop_in[3] + static_cast<std::uint64_t>(end);
-                if (up(end) > end) padding_.push_back({Space::vector, from, static_cast<std::uint64_t>(up(end) - end)});
+                if (up(end) > end) padding_.push_back({target, from, static_cast<std::uint64_t>(up(end) - end)});
             }
 }
 
@@ -217,12 +225,13 @@ void Garbage::tell_sum() {
     const std::uint64_t width = std::max<std::uint64_t>(1, dtype_bits[source.dtype] / 8);
     std::uint64_t all = 0, filler = 0, copy = 0;
     for (const Run& run : reads_) {
-        if (run.space != Space::vector || run.address < source.address || (source.extent && run.address >= source.address + source.extent)) continue;
+        if (run.space != static_cast<Space>(source.space) || run.address < source.address || (source.extent && run.address >= source.address + source.extent)) continue;
         all += run.bytes;
-        for (std::uint64_t at = run.address; filler_.any(run.address, run.bytes) && at < run.address + run.bytes; ++at)
-            if (garbage_.at(at) && filler_.at(at)) {
+        const Unknown& here = in(run.space);
+        for (std::uint64_t at = run.address; here.filler.any(run.address, run.bytes) && at < run.address + run.bytes; ++at)
+            if (here.garbage.at(at) && here.filler.at(at)) {
                 ++filler;
-                copy = filler_.copy(at);
+                copy = here.filler.copy(at);
             }
     }
     if (filler < width) return;
@@ -235,17 +244,17 @@ void Garbage::tell_sum() {
 void Garbage::add_to() {
     for (const Run& run : writes_)
         for (std::uint64_t i = 0; run.space == Space::gm && holds(run) && i < run.bytes; ++i)
-            if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, GlobalGarbage::from_gm, {}, gm_);
+            if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, {Space::gm, run.address + i}, {}, gm_);
 }
 
 void Garbage::after_registers() {
     bool any = !unknown_.empty();
     for (const Run& run : reads_)
-        if (run.space == Space::vector && unwritten(run)) {
+        if (lanewise::on_core(run.space) && unwritten(run)) {
             any = true;
-            requests_.keep({memory_ + run.address, run.bytes});  // as it was: whoever loads does not store
+            requests_.keep(part(run));  // as it was: whoever loads does not store
         }
-    if (any && wild_) requests_.keep({memory_, size_});  // with other bytes it stores elsewhere
+    if (any && wild_) requests_.keep(part({Space::vector, 0, in(Space::vector).size}));  // with other bytes it stores elsewhere
     if (any) {
         ask();
     } else {
@@ -270,52 +279,70 @@ void Garbage::function() {
 // What was written is known.
 void Garbage::settle() {
     for (const Run& run : writes_)
-        if (run.space == Space::vector) known(run.address, run.bytes);
+        if (lanewise::on_core(run.space)) known(run.space, run.address, run.bytes);
         else if (run.space == Space::gm && !run.atomic && global_.bytes.any(run.address, run.bytes)) global_.written(run.address, run.bytes);
 }
 
-// A copy reads and writes in the same order. One that also pads is taken to leave nothing unknown.
-void Garbage::carry() {
-    std::uint64_t total = 0;
-    for (const Run& run : reads_) total += run.bytes;
-    for (const Run& run : writes_) total -= run.bytes;
-    settle();
-    if (total) return;
-    // Where a copy goes from a place to itself nothing changes; else the two are apart.
-    std::size_t from = 0;
-    std::uint64_t done = 0;
-    for (const Run& to : writes_)
-        for (std::uint64_t i = 0; i < to.bytes;) {
-            const Run& source = reads_[from];
-            const std::uint64_t count = std::min(to.bytes - i, source.bytes - done);
-            if (holds({source.space, source.address + done, count}))
-                for (std::uint64_t k = 0; k < count; ++k) {
-                    const std::uint64_t at = source.address + done + k;
-                    if (!holds({source.space, at, 1})) continue;
-                    const bool used = source.space == Space::vector ? computed_.at(at) : global_.computed.at(at);
-                    const bool filler = source.space == Space::vector && filler_.at(at);
-                    if (to.space == Space::vector) {
-                        garbage_.put(to.address + i + k, 1, true);
-                        inputs_.put(to.address + i + k, 1, source.space == Space::gm ? Input{at, place_} : inputs_.of(at));
-                        if (filler) filler_.put(to.address + i + k, 1, filler_.copy(at));
-                        if (used) computed_.put(to.address + i + k, 1, true);
-                    } else if (to.space == Space::gm && !filler) {
-                        global_.brought(to.address + i + k, 1, used, place_, record_.opcode, at, inputs_.of(at), gm_);
-                    }
-                }
-            i += count;
-            done += count;
-            if (done == source.bytes) {
-                ++from;
-                done = 0;
-            }
-        }
+// A byte of a copy, or all of an element that it was converted to. Where it goes from a place to itself nothing changes; else the two are apart.
+void Garbage::carry_byte(const Run& from, const Run& to, bool converted) {
+    const bool here = lanewise::on_core(from.space);
+    const bool used = converted || (here ? in(from.space).computed.at(from.address) : global_.computed.at(from.address));
+    const bool filler = here && in(from.space).filler.at(from.address);
+    const Input input = here ? in(from.space).inputs.of(from.address) : Input{from.address, place_};
+    if (to.space == Space::gm) {
+        const Origin* by = used && here ? origin(from.space, from.address) : nullptr;
+        const GlobalGarbage::Source source = by ? GlobalGarbage::Source{by->source, by->from} : GlobalGarbage::Source{from.space, from.address};
+        if (!filler) global_.brought(to.address, to.bytes, used, place_, record_.opcode, source, input, gm_);
+        return;
+    }
+    Unknown& there = in(to.space);
+    there.garbage.put(to.address, to.bytes, true);
+    there.inputs.put(to.address, to.bytes, input);
+    if (filler) there.filler.put(to.address, to.bytes, in(from.space).filler.copy(from.address));
+    if (used) there.computed.put(to.address, to.bytes, true);
 }
 
-const Garbage::Origin* Garbage::origin(std::uint64_t address) const {
-    for (auto one = origins_.rbegin(); one != origins_.rend(); ++one)
-        if (one->first <= address && address <= one->last) return one->place ? &*one : nullptr;
-    return nullptr;
+// Item by item, as the layout of the move says. What fills places without a source is known.
+void Garbage::carry() {
+    settle();
+    const Moving moving(core_, instructions[record_.opcode], record_, params_);
+    const Operand &target = record_.operands[0], &source = record_.operands[1];
+    const auto size = static_cast<std::uint64_t>(moving.size()), to_size = static_cast<std::uint64_t>(moving.to_size());
+    const auto piece = [](const Operand& o, moves::Items first, moves::Items count, std::uint64_t bytes) {
+        return Run{static_cast<Space>(o.space), o.address + static_cast<std::uint64_t>(first) * bytes, static_cast<std::uint64_t>(count) * bytes};
+    };
+    const auto byte = [](const Run& run, std::uint64_t i) { return Run{run.space, run.address + i, 1}; };
+    // What is converted depends on all of its element, and on the scale of its column.
+    const bool converts = moving.layout.by >= 0, across = moving.layout.by == moving.layout.axes() - 1;
+    constexpr std::uint64_t scale_bytes = 8;
+    const Run* scales = nullptr;
+    for (const Run& run : reads_)
+        if (converts && !run.atomic && run.space != static_cast<Space>(source.space) && holds(run)) scales = &run;
+    const auto depends_on = [&](const Run& from, const Run& to) {
+        for (std::uint64_t i = 0; i < from.bytes; ++i)
+            if (holds(byte(from, i))) return carry_byte(byte(from, i), to, converts);
+    };
+    moves::each_run(moving.layout, [&](const moves::Run& run) {
+        if (!run.has_source || !(scales || holds(piece(source, run.source, run.items, size)))) return;
+        for (moves::Items k = 0; k < run.items; ++k) {
+            const Run from = piece(source, run.source + k, 1, size), to = piece(target, run.to + k, 1, to_size);
+            for (std::uint64_t i = 0; !converts && i < size; ++i) depends_on(byte(from, i), byte(to, i));
+            if (!converts) continue;
+            const auto column = static_cast<std::uint64_t>(across ? run.word + k : run.word);
+            if (scales) depends_on({scales->space, scales->address + column * scale_bytes, scale_bytes}, to);
+            depends_on(from, to);
+        }
+    });
+}
+
+const Garbage::Origin* Garbage::origin(Space space, std::uint64_t address) const {
+    const auto covers = [&](const Origin& one) { return one.space == space && one.first <= address && address <= one.last; };
+    if (asked_ >= origins_.size() || !covers(origins_[asked_])) {  // mostly it is the same as for the byte before
+        asked_ = origins_.size();
+        while (asked_ && !covers(origins_[asked_ - 1])) --asked_;
+        if (!asked_--) return nullptr;
+    }
+    return origins_[asked_].place ? &origins_[asked_] : nullptr;
 }
 
 // Of what the instruction at hand makes of garbage: itself, where it reads bytes that nobody wrote, or whoever made what it reads. Where it is both,
@@ -324,18 +351,22 @@ Garbage::Origin Garbage::comes_from() const {
     Origin found{};
     bool raw = false;
     const Origin* earlier = nullptr;
-    for (const Run& read : reads_)
-        for (std::uint64_t i = 0; read.space == Space::vector && i < read.bytes; ++i) {
-            const std::uint64_t at = read.address + i;
-            if (!garbage_.at(at) || filler_.at(at)) continue;
-            if (computed_.at(at)) {
-                if (!earlier) earlier = origin(at);
+    for (const Run& read : reads_) {
+        if (!lanewise::on_core(read.space)) continue;
+        const Unknown& here = in(read.space);
+        for (std::uint64_t at = read.address; at < read.address + read.bytes; ++at) {
+            if (!here.garbage.at(at) || here.filler.at(at)) continue;
+            if (here.computed.at(at)) {
+                if (!earlier) earlier = origin(read.space, at);
                 continue;
             }
+            if (raw && read.space != found.source) continue;  // one memory is named
+            found.source = read.space;
             found.from = raw ? std::min(found.from, at) : at;
             found.to = raw ? std::max(found.to, at) : at;
             raw = true;
         }
+    }
     if (raw && earlier) return {};
     if (earlier) return *earlier;
     if (raw) {
@@ -348,34 +379,40 @@ Garbage::Origin Garbage::comes_from() const {
 // Which input in GM the garbage comes from that the instruction at hand reads.
 Input Garbage::input() {
     OneInput one;
-    for (const Run& read : reads_)
-        for (std::uint64_t at = read.address; read.space == Space::vector && at < read.address + read.bytes; ++at)
-            if (garbage_.at(at) && !filler_.at(at)) one.add(inputs_.of(at));
+    for (const Run& read : reads_) {
+        if (!lanewise::on_core(read.space)) continue;
+        const Unknown& here = in(read.space);
+        for (std::uint64_t at = read.address; at < read.address + read.bytes; ++at)
+            if (here.garbage.at(at) && !here.filler.at(at)) one.add(here.inputs.of(at));
+    }
     if (!on_registers(record_.opcode)) return one.found();
     if (one.any()) loaded_.add(one.found());
     return loaded_.found();
 }
 
 // Results of it lie there. Where nobody is named, what is known of bytes that the instruction reads in the same place goes on.
-void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
+void Garbage::keep(Origin comes, const Run& result) {
     constexpr std::size_t most = 4096;
-    const auto in_place = [&](const Run& read) { return read.space == Space::vector && read.address == first; };
+    const auto in_place = [&](const Run& read) { return read.space == result.space && read.address == result.address; };
     if (!comes.place && std::any_of(reads_.begin(), reads_.end(), in_place)) return;
     if (origins_.size() == most) origins_.erase(origins_.begin(), origins_.begin() + most / 2);
-    comes.first = first;
-    comes.last = first + bytes - 1;
+    comes.space = result.space;
+    comes.first = result.address;
+    comes.last = result.address + result.bytes - 1;
     origins_.push_back(comes);
+    asked_ = origins_.size();
 }
 
 // What the instruction at hand reads that nobody wrote, or that is filler.
-std::vector<Requests::Part> Garbage::read_garbage(bool filler) const {
-    std::vector<Requests::Part> found;
+std::vector<Garbage::Run> Garbage::read_garbage(bool filler) const {
+    std::vector<Run> found;
     for (const Run& read : reads_) {
-        if (read.space != Space::vector || !garbage_.any(read.address, read.bytes)) continue;
-        const auto wanted = [&](std::uint64_t at) { return garbage_.at(at) && filler_.at(at) == filler; };
+        if (!lanewise::on_core(read.space) || !holds(read)) continue;
+        const Unknown& here = in(read.space);
+        const auto wanted = [&](std::uint64_t at) { return here.garbage.at(at) && here.filler.at(at) == filler; };
         for (std::uint64_t at = read.address, end; at < read.address + read.bytes; at = end) {
             for (end = at; end < read.address + read.bytes && wanted(end);) ++end;
-            if (end > at) found.emplace_back(memory_ + at, end - at);
+            if (end > at) found.push_back({read.space, at, end - at});
             else ++end;
         }
     }
@@ -393,15 +430,16 @@ void Garbage::ask() {
         elements.push_back(element);
     };
     const auto width = [](const Operand& o) { return std::max<std::uint64_t>(1, dtype_bits[o.dtype] / 8); };
+    std::vector<Run> stored;  // results in memories, which come first
     for (const Run& run : writes_)
-        if (run.space == Space::vector) {
+        if (lanewise::on_core(run.space)) {
             std::uint64_t element = 1;
             for (int i = 0; i < ins.operand_count; ++i)
-                if (const Operand& o = record_.operands[i]; o.space == static_cast<std::uint8_t>(Space::vector) && writes(ins.roles[i]) && o.address <= run.address)
+                if (const Operand& o = record_.operands[i]; o.space == static_cast<std::uint8_t>(run.space) && writes(ins.roles[i]) && o.address <= run.address)
                     element = width(o);
-            result(memory_ + run.address, run.bytes, element);
+            stored.push_back(run);
+            result(part(run).data(), run.bytes, element);
         }
-    const std::size_t stored = results.size();
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i]))
             each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
@@ -415,18 +453,26 @@ void Garbage::ask() {
         depends.emplace_back(one.size(), false);
     }
     on_filler = depends;
-    std::vector<Requests::Part> unwritten_bytes = read_garbage(false), filler_bytes;
+    std::vector<Requests::Part> unwritten_bytes, filler_bytes;
+    for (const Run& run : read_garbage(false)) unwritten_bytes.push_back(part(run));
     unwritten_bytes.insert(unwritten_bytes.end(), unknown_.begin(), unknown_.end());
-    if (!on_registers(record_.opcode)) filler_bytes = read_garbage(true);
+    std::uint64_t copy = 0;  // that filler comes from
+    if (!on_registers(record_.opcode) && ins.executor != Executor::tile)
+        for (const Run& run : read_garbage(true)) {
+            filler_bytes.push_back(part(run));
+            copy = in(run.space).filler.copy(run.address + run.bytes - 1);
+        }
+    // Zeros are alike where their sign says nothing: of filler, and of sums of products with it.
+    const bool signless = ins.executor == Executor::tile;
     {
         Requests::Trials trials(requests_, results);
         const auto instead_of = [&](const std::vector<Requests::Part>& places, bool filler, std::uint8_t other) {
             const bool refused = !trials.run(places, other);  // an address depends on it
             for (std::size_t r = 0; r < results.size(); ++r) {
                 const Requests::Part& now = results[r];
-                const std::size_t wide = filler && now.size() % elements[r] == 0 ? elements[r] : 1;
+                const std::size_t wide = (filler || signless) && now.size() % elements[r] == 0 ? elements[r] : 1;
                 for (std::size_t i = 0; i < now.size(); i += wide)
-                    if (refused || (filler ? !alike(&now[i], &left[r][i], wide) : now[i] != left[r][i])) (filler ? on_filler : depends)[r][i] = true;
+                    if (refused || (filler || signless ? !alike(&now[i], &left[r][i], wide) : now[i] != left[r][i])) (filler ? on_filler : depends)[r][i] = true;
             }
         };
         for (const std::uint8_t other : instead) {
@@ -434,8 +480,6 @@ void Garbage::ask() {
             if (!filler_bytes.empty()) instead_of(filler_bytes, true, other);
         }
     }
-    const auto in_memory = [&](const Requests::Part& part) { return static_cast<std::uint64_t>(part.data() - memory_); };
-    const std::uint64_t copy = filler_bytes.empty() ? 0 : filler_.copy(in_memory(filler_bytes.back().last(1)));
     if (ins.fold == Fold::sum)
         for (const std::vector<bool>& one : on_filler)
             if (std::find(one.begin(), one.end(), true) != one.end()) {
@@ -452,19 +496,22 @@ void Garbage::ask() {
                 if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
         for (std::size_t i = 0; !filler_bytes.empty() && ins.executor == Executor::elementwise && i < on_filler[r].size(); ++i)
             if (on_filler[r][i] && !depends[r][i]) {
-                const std::uint64_t at = in_memory(results[r]) + i;
-                garbage_.put(at, 1, true);
-                filler_.put(at, 1, copy);
+                in(stored[r].space).garbage.put(stored[r].address + i, 1, true);
+                in(stored[r].space).filler.put(stored[r].address + i, 1, copy);
             }
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
-        if (r < stored) keep(comes, in_memory(results[r]), results[r].size());
-        if (r >= stored) registers_.put(reinterpret_cast<std::uint64_t>(results[r].data()), left[r], depends[r]);
-        for (std::size_t i = 0; r < stored && i < results[r].size(); ++i)
+        if (r >= stored.size()) {
+            registers_.put(reinterpret_cast<std::uint64_t>(results[r].data()), left[r], depends[r]);
+            continue;
+        }
+        keep(comes, stored[r]);
+        Unknown& there = in(stored[r].space);
+        for (std::size_t i = 0; i < results[r].size(); ++i)
             if (depends[r][i]) {
-                const std::uint64_t at = in_memory(results[r]) + i;
-                garbage_.put(at, 1, true);
-                computed_.put(at, 1, true);
-                inputs_.put(at, 1, from);
+                const std::uint64_t at = stored[r].address + i;
+                there.garbage.put(at, 1, true);
+                there.computed.put(at, 1, true);
+                there.inputs.put(at, 1, from);
             }
     }
 }
@@ -472,19 +519,21 @@ void Garbage::ask() {
 void Garbage::scalar(const Access& a, std::uint16_t opcode) {
     const auto space = static_cast<Space>(a.space);
     const Run run{space, a.address, a.bytes};
+    const bool here = lanewise::on_core(space);
     if (a.write) {
-        if (space == Space::vector) known(a.address, a.bytes);
+        if (here) known(space, a.address, a.bytes);
         else if (global_.bytes.any(a.address, a.bytes)) global_.written(a.address, a.bytes);
     } else if (unwritten(run)) {
         Buffer buffer{};
-        const bool named = space == Space::gm && gm_.find(a.address, buffer);
+        const bool named = !here && gm_.find(a.address, buffer);
         const std::uint64_t first = named ? a.address - buffer.address : a.address;
-        const Origin* by = space == Space::vector && computed_.any(a.address, a.bytes) ? origin(a.address) : nullptr;
+        const Origin* by = here && in(space).computed.any(a.address, a.bytes) ? origin(space, a.address) : nullptr;
         findings_.add({"INIT-003", a.place, by ? by->place : 0,
                        {{"op", name_of(opcode)}, {"space", name_of(space)}, {"first", std::to_string(first)},
                         {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""},
-                        {"origin", by ? instructions[by->opcode].name : ""}, {"from", by ? std::to_string(by->from) : ""},
-                        {"to", by ? std::to_string(by->to) : ""}, {"case", by ? "computed" : space == Space::gm ? "gm" : ""}}});
+                        {"origin", by ? instructions[by->opcode].name : ""}, {"memory", by ? name_of(by->source) : ""},
+                        {"from", by ? std::to_string(by->from) : ""}, {"to", by ? std::to_string(by->to) : ""},
+                        {"case", by ? "computed" : here ? "" : "gm"}}});
     }
 }
 

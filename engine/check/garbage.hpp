@@ -9,11 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "check/filler.hpp"
 #include "check/findings.hpp"
 #include "check/garbage_registers.hpp"
-#include "check/inputs.hpp"
-#include "check/unwritten.hpp"
+#include "check/memories.hpp"
+#include "check/unknown.hpp"
 #include "machine/requests.hpp"
 
 namespace lanewise::check {
@@ -21,8 +20,11 @@ namespace lanewise::check {
 // Of global memory, which the blocks and launches of a program share.
 class GlobalGarbage {
   public:
-    // Where garbage came from: UB from a byte on, or GM that an atomic copy was added to.
-    static constexpr std::uint64_t from_gm = ~0ull;
+    // Where garbage came from: a memory of the core from a byte on, or GM.
+    struct Source {
+        Space space;
+        std::uint64_t address;
+    };
 
     PagedBits bytes, computed;  // what holds garbage, and the part of it that somebody has computed with
 
@@ -35,8 +37,8 @@ class GlobalGarbage {
         bytes.put(first, count, false);
         computed.put(first, count, false);
     }
-    // A copy brings some there, which may come from GM itself.
-    void brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub,
+    // A copy brings some there, or adds to some that was there.
+    void brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode, Source source,
                  Input input, const Gm& gm);
     // The host takes these bytes: what was computed from garbage is a finding from its first byte, what nobody has touched when it is a whole
     // block of 32; less than that was carried along by a copy of whole blocks. `place` is that of the host's call.
@@ -44,7 +46,8 @@ class GlobalGarbage {
 
   private:
     struct Brought {
-        std::uint64_t first, last, place, ub;
+        std::uint64_t first, last, place;
+        Source source;
         std::uint16_t opcode;
         std::uint64_t from;  // line that has read it in GM; 0: it is not from there
         std::string input;   // and what that was
@@ -57,23 +60,20 @@ class GlobalGarbage {
 // Of one block.
 class Garbage {
   public:
-    // `memory`: where the block's vector memory is.
-    Garbage(GlobalGarbage& global, Findings& findings, Requests& requests, const std::uint8_t* memory)
-        : global_(global), findings_(findings), requests_(requests), core_(requests.core()), memory_(memory), gm_(*core_.gm), size_(core_.vector_memory().size),
-          garbage_(size_, true), computed_(size_, false), filler_(size_), inputs_(size_) {}
+    Garbage(GlobalGarbage& global, Findings& findings, Requests& requests, const Memories& memories)
+        : global_(global), findings_(findings), requests_(requests), core_(requests.core()), gm_(*core_.gm) {
+        memories_.reserve(memory_count);
+        for (int m = 0; m < memory_count; ++m) memories_.emplace_back(memories.start[m], core_.memories[m].size);
+    }
 
     void before(const Record& record, const std::int64_t* payload);
     void access(const Access& access);
     void after();
     // The kernel's own code, or an instruction that looks at memory itself.
     void scalar(const Access& access, std::uint16_t opcode = 0);
-    // Of UB: whether bytes hold garbage, and somebody has written them.
-    bool on_core(Space space, std::uint64_t first, std::uint64_t bytes) const { return space == Space::vector && garbage_.any(first, bytes); }
-    void known(std::uint64_t first, std::uint64_t bytes) {
-        garbage_.put(first, bytes, false);
-        computed_.put(first, bytes, false);
-        filler_.drop(first, bytes);
-    }
+    // Of a memory of the core: whether bytes hold garbage, and somebody has written them.
+    bool on_core(Space space, std::uint64_t first, std::uint64_t bytes) const { return in(space).garbage.any(first, bytes); }
+    void known(Space space, std::uint64_t first, std::uint64_t bytes) { in(space).known(first, bytes); }
     bool in_gm(std::uint64_t first, std::uint64_t bytes) const { return global_.bytes.any(first, bytes); }
     // A vector function begins or ends: registers hold nothing.
     void function();
@@ -86,47 +86,51 @@ class Garbage {
     };
     // Who first computed with bytes that nobody wrote, which those were, and where results of it lie.
     struct Origin {
-        std::uint64_t first, last;  // of the results, in the vector memory
+        Space space;                // of the results
+        std::uint64_t first, last;
         std::uint64_t place;  // 0: nobody is known
         std::uint16_t opcode;
-        std::uint64_t from, to;  // what it read that nobody wrote
+        Space source;  // what it read that nobody wrote
+        std::uint64_t from, to;
     };
 
+    Unknown& in(Space space) { return memories_[static_cast<std::size_t>(space)]; }
+    const Unknown& in(Space space) const { return memories_[static_cast<std::size_t>(space)]; }
+    Requests::Part part(const Run& run) const { return {in(run.space).start + run.address, run.bytes}; }
     bool holds(const Run& run) const;
-    const Origin* origin(std::uint64_t address) const;
+    const Origin* origin(Space space, std::uint64_t address) const;
     Origin comes_from() const;
     Input input();
-    void keep(Origin comes, std::uint64_t first, std::uint64_t bytes);
+    void keep(Origin comes, const Run& result);
     void settle();
     bool unwritten(const Run& run) const;
     void fills_blocks(const State& state, const Record& record, const std::int64_t* params);
     void tell_sum();
     void add_to();
     void carry();
+    void carry_byte(const Run& from, const Run& to, bool converted);
     void ask();
     void before_memory(const Record& record, const std::int64_t* payload);
     void before_registers(const Record& record, const std::int64_t* payload);
     void after_registers();
     void settle_registers();
     void hear_registers() { requests_.hear_between_registers(!registers_.empty()); }
-    std::vector<Requests::Part> read_garbage(bool filler) const;
+    std::vector<Run> read_garbage(bool filler) const;
 
     GlobalGarbage& global_;
     Findings& findings_;
     Requests& requests_;
     const Core& core_;
-    const std::uint8_t* memory_;
     const Gm& gm_;
-    const std::uint32_t size_;  // of the vector memory
     std::uint64_t place_ = 0;
-    Bits garbage_, computed_;  // what holds garbage, and the part of it that was computed with
-    std::vector<Origin> origins_;  // the newest last
-    Filler filler_;       // what holds filler, which garbage_ has, too
-    Inputs inputs_;       // where in GM garbage of UB comes from
-    OneInput loaded_;     // and that in registers
+    std::vector<Unknown> memories_;  // of the core, by Space
+    std::vector<Origin> origins_;    // the newest last
+    mutable std::size_t asked_ = 0;  // the one that was found last, until there are others
+    OneInput loaded_;                // where in GM garbage in registers comes from
     std::vector<Run> reads_, writes_, padding_;  // padding_: filler that the copy at hand leaves
     bool suspicious_ = false;
     Record record_{};
+    std::vector<std::int64_t> params_;  // of a move
     GarbageRegisters registers_;
     std::vector<Requests::Part> unknown_;  // bytes of registers that hold garbage, of those that the instruction at hand has
     bool wild_ = false;                   // it may store elsewhere if they were others

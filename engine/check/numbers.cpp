@@ -119,7 +119,8 @@ std::string text(double value) {
 
 bool Numbers::looks_at(std::uint16_t opcode) {
     const InstructionInfo& ins = instructions[opcode];
-    return (ins.executor == Executor::elementwise || ins.executor == Executor::reduce || ins.executor == Executor::macro) && ins.operand_count > 0;
+    const Executor by = ins.executor;
+    return (by == Executor::elementwise || by == Executor::reduce || by == Executor::macro || by == Executor::tile) && ins.operand_count > 0;
 }
 
 void Numbers::before(const Record& record) {
@@ -130,24 +131,30 @@ void Numbers::before(const Record& record) {
     // All that can be other than before, of what it reads.
     const Operand& to = record.operands[0];
     kept_.clear();
-    kept_at_ = std::min<std::uint64_t>(to.address, size_);
-    const auto end_of = [&](const Operand& o) { return o.extent ? std::min<std::uint64_t>(o.address + o.extent, size_) : size_; };
-    bool reads_it = reads(ins.roles[0]) || ins.accumulates;
-    for (int i = 1; i < ins.operand_count; ++i) reads_it |= record.operands[i].address < end_of(to) && to.address < end_of(record.operands[i]);
-    if (reads_it) kept_.assign(memory_ + kept_at_, memory_ + std::max(end_of(to), kept_at_));
+    kept_in_ = static_cast<Space>(to.space);
+    looks_ = on_core(kept_in_);
+    if (!looks_) return;
+    const std::uint64_t size = this->size(kept_in_);
+    kept_at_ = std::min<std::uint64_t>(to.address, size);
+    const auto end_of = [&](const Operand& o) { return o.extent ? std::min<std::uint64_t>(o.address + o.extent, size) : size; };
+    bool reads_it = reads(ins.roles[0]) || ins.accumulates || ins.executor == Executor::tile;
+    for (int i = 1; i < ins.operand_count; ++i)
+        if (const Operand& o = record.operands[i]; o.space == to.space) reads_it |= o.address < end_of(to) && to.address < end_of(o);
+    if (reads_it) kept_.assign(memories_.at(kept_in_, kept_at_), memories_.at(kept_in_, std::max(end_of(to), kept_at_)));
 }
 
 void Numbers::access(const Access& a) {
-    if (!looks_ || static_cast<Space>(a.space) != Space::vector) return;
+    const auto space = static_cast<Space>(a.space);
+    if (!looks_ || !on_core(space)) return;
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
         if (!touched) continue;
         // Runs of one kind mostly follow each other.
-        if (!runs_.empty() && runs_.back().write == a.write && runs_.back().address + runs_.back().bytes == a.address + first)
+        if (!runs_.empty() && runs_.back().write == a.write && runs_.back().space == space && runs_.back().address + runs_.back().bytes == a.address + first)
             runs_.back().bytes += end - first;
         else
-            runs_.push_back({a.address + first, end - first, a.write});
+            runs_.push_back({space, a.address + first, end - first, a.write});
     }
 }
 
@@ -157,14 +164,14 @@ void Numbers::after(const Record& record, std::uint64_t place) {
     else whole(record, place);
 }
 
-bool Numbers::touched(std::uint64_t at, bool write) const {
-    return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write == write && at - run.address < run.bytes; });
+bool Numbers::touched(Space space, std::uint64_t at, bool write) const {
+    return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write == write && run.space == space && at - run.address < run.bytes; });
 }
 
 // A float that left its range shows it: it is infinite, no number, or the largest one. Integers show nothing.
 bool Numbers::suspicious(const Record& record) const {
     const auto any = [&]<class T>(T limit) {
-        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(memory_ + run.address, run.bytes, limit); });
+        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(memories_.at(run.space, run.address), run.bytes, limit); });
     };
     switch (static_cast<DType>(record.operands[0].dtype)) {
         case DType::half_: return any(std::int16_t{0x7BFF});
@@ -198,17 +205,19 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
     for (int i = 0; i < ins.operand_count; ++i) widest = std::max(widest, static_cast<std::uint64_t>(dtype_bits[record.operands[i].dtype]) / 8);
     const std::uint64_t lanes = repeat_bytes / widest;
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
+    const auto space_of = [&](int operand) { return static_cast<Space>(record.operands[operand].space); };
+    const Space here = space_of(0);
     for (std::uint64_t repeat = 0; repeat < record.repeat; ++repeat)
         for (std::uint64_t i = 0; i < lanes; ++i) {
             const std::uint64_t at = place_of(record.operands[0], counted, repeat, i, lanes);
-            if (at + 8 > size_ || !touched(at, true)) continue;
-            const auto result = number(record.operands[0].dtype, memory_ + at);
+            if (at + 8 > size(here) || !touched(here, at, true)) continue;
+            const auto result = number(record.operands[0].dtype, memories_.at(here, at));
             if (!result) return;
             Lane lane{repeat * lanes + i, {}, 0, *result};
             for (int o = 1; o < ins.operand_count && lane.count < 4; ++o) {
                 const std::uint64_t from = place_of(record.operands[o], counted, repeat, i, lanes);
-                if (from + 8 > size_) return;
-                const auto value = number(record.operands[o].dtype, old(from));
+                if (from + 8 > size(space_of(o))) return;
+                const auto value = number(record.operands[o].dtype, old(space_of(o), from));
                 if (!value) return;
                 lane.operands[lane.count++] = *value;
             }
@@ -218,7 +227,7 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
                 lane.operands[lane.count++] = *value;
             }
             // An accumulation reads its destination, too.
-            if (touched(at, false) && !std::isfinite(*number(record.operands[0].dtype, old(at)))) continue;
+            if (touched(here, at, false) && !std::isfinite(*number(record.operands[0].dtype, old(here, at)))) continue;
             const char* id = wrong(record, lane);
             if (!id) continue;
             told_.insert(place);
@@ -240,12 +249,12 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
     bool given = false;  // the largest number itself
     for (const Run& run : runs_) {
         if (run.write) continue;
-        for (int o = 1; o < ins.operand_count; ++o) {
+        for (int o = ins.executor == Executor::tile ? 0 : 1; o < ins.operand_count; ++o) {  // a product is added to what was there
             const Operand& from = record.operands[o];
-            if (!is_float(from.dtype) || run.address < from.address || run.address >= from.address + from.extent) continue;
+            if (!is_float(from.dtype) || !run.in(from)) continue;
             const std::uint64_t step = static_cast<std::uint64_t>(dtype_bits[from.dtype]) / 8;
             for (std::uint64_t i = 0; i + step <= run.bytes; i += step) {
-                const double one = *number(from.dtype, old(run.address + i));
+                const double one = *number(from.dtype, old(run.space, run.address + i));
                 if (!std::isfinite(one)) return;  // it came in
                 given |= std::fabs(one) == *most;
             }
@@ -253,9 +262,9 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
     }
     const Operand& to = record.operands[0];
     for (const Run& run : runs_) {
-        if (!run.write || run.address < to.address || run.address >= to.address + to.extent) continue;
+        if (!run.write || !run.in(to)) continue;
         for (std::uint64_t i = 0; i + size <= run.bytes; i += size) {
-            const double result = *number(type, memory_ + run.address + i);
+            const double result = *number(type, memories_.at(run.space, run.address + i));
             const bool saturated = std::fabs(result) == *most && !given;
             if (std::isfinite(result) && !saturated) continue;
             told_.insert(place);

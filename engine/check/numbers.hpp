@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/memories.hpp"
 #include "machine/core.hpp"
 #include "stream/listener.hpp"
 
@@ -14,7 +15,7 @@ namespace lanewise::check {
 
 class Numbers {
   public:
-    Numbers(Findings& findings, const std::uint8_t* memory, std::uint32_t size) : findings_(findings), memory_(memory), size_(size) {}
+    Numbers(Findings& findings, const Memories& memories, const Core& core) : findings_(findings), memories_(memories), core_(core) {}
 
     // Whether it does at all, of an instruction.
     static bool looks_at(std::uint16_t opcode);
@@ -31,22 +32,29 @@ class Numbers {
         double result = 0;
     };
     struct Run {
+        Space space;
         std::uint64_t address, bytes;
         bool write;
+        // Whether it begins in an operand.
+        bool in(const Operand& o) const { return space == static_cast<Space>(o.space) && address >= o.address && address < o.address + o.extent; }
     };
 
-    // What a byte of UB held before the instruction.
-    const std::uint8_t* old(std::uint64_t at) const { return at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : memory_ + at; }
-    bool touched(std::uint64_t at, bool write) const;
+    std::uint64_t size(Space space) const { return core_.memory(space).size; }
+    // What a byte held before the instruction.
+    const std::uint8_t* old(Space space, std::uint64_t at) const {
+        return space == kept_in_ && at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : memories_.at(space, at);
+    }
+    bool touched(Space space, std::uint64_t at, bool write) const;
     bool suspicious(const Record& record) const;
     const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
     void each_lane(const Record& record, std::uint64_t place);
     void whole(const Record& record, std::uint64_t place);
 
     Findings& findings_;
-    const std::uint8_t* memory_;
-    const std::uint64_t size_;
+    const Memories& memories_;
+    const Core& core_;
     std::vector<std::uint8_t> kept_;  // the destination as it was before the instruction
+    Space kept_in_{};
     std::uint64_t kept_at_ = 0;
     std::vector<Run> runs_;  // that it touched
     std::unordered_set<std::uint64_t> told_;  // places

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "check/memories.hpp"
 #include "check/order.hpp"
 #include "check/program.hpp"
 #include "lanewise/generated/opcodes.hpp"
@@ -21,13 +22,13 @@ namespace lanewise::check {
 
 // What the rules of a block share: where it is, and what is at hand.
 struct Block {
-    Block(Launched& of, Requests ask, const std::uint8_t* memory)
-        : launch(of), core(ask.core()), requests(std::move(ask)), vector_memory(memory), number(core.block), order(of.steps, number, of.program.wanted.strict) {}
+    Block(Launched& of, Requests ask, const Memories& all)
+        : launch(of), core(ask.core()), requests(std::move(ask)), memories(all), number(core.block), order(of.steps, number, of.program.wanted.strict) {}
 
     Launched& launch;
     const Core& core;
     Requests requests;  // that a rule may make of it
-    const std::uint8_t* const vector_memory;
+    const Memories memories;
     const std::uint32_t number;
     Order order;                         // kept where a rule asks for it
     int pipe = 0;                        // of the instruction at hand, and which it is of those on its pipe

@@ -7,7 +7,7 @@
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "moves/converting.hpp"
-#include "moves/move.hpp"
+#include "machine/moving.hpp"  // behind lanes, which have a Layout of their own
 #include "tables.hpp"
 
 namespace lanewise {
@@ -104,26 +104,12 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
     check_way(ins, record);
-    Move move(record, params, ins.operand_count - 1);
-    move.state = &state;
-    move.rules = core.rules;
-    move.pad_value = state.pad_value;
-    move.pad_is_set = state.pad_is_set;
-    move.value_alone = core.rules->pad_value_alone == pad_value_alone_value;
+    const Moving moving(core, ins, record, params);
+    const Move& move = moving.move;
+    const moves::Layout& layout = moving.layout;
     const Space source = move.source, target = move.target;
-
-    moves::Layout layout;
-    if (ins.loops && ((source == Space::vector && target == Space::gm) || (source == Space::gm && target == Space::vector))) {  // ascend950 may wrap a copy in two loops per direction
-        const std::uint64_t* loop = on_core(target) ? state.loop_in : state.loop_out;
-        auto around = [&](std::uint64_t times, std::uint64_t from, std::uint64_t to) {
-            if (times != 1) layout.add(static_cast<Items>(times), static_cast<Items>(from), static_cast<Items>(to));
-        };
-        around(loop[1], loop[4], loop[5]);
-        around(loop[0], loop[2], loop[3]);
-    }
-    lay(move, static_cast<Opcode>(record.opcode), layout);
     if (layout.empty()) return;
-    const Items size = layout.bits / 8, to_size = layout.by < 0 ? size : move.size;
+    const Items size = moving.size(), to_size = moving.to_size();
     const auto element = static_cast<std::size_t>(layout.fill.bits ? layout.fill.bits / 8 : size);
     const bool firsts = layout.fill.kind == Fill::Kind::first;
 

@@ -44,9 +44,11 @@ Severity Fault::severity(Mode mode) const {
 }
 
 std::string Fault::message() const {
-    std::string text = id;
-    for (const auto& entry : error_texts)
-        if (std::strcmp(entry.id, id) == 0) text = entry.text;
+    std::string text = id, which = variant;
+    for (const auto& [key, value] : fields)
+        if (key == "case") which = value;
+    for (const auto& entry : error_texts)  // the text of an id comes before those of its cases
+        if (!std::strcmp(entry.id, id) && (!*entry.variant || entry.variant == which)) text = entry.text;
     for (const auto& [key, value] : fields) {
         const std::string mark = "{" + key + "}";
         for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size()))

@@ -28,7 +28,7 @@ class Fault {
 
     const char* id;
     std::vector<std::pair<std::string, std::string>> fields;
-    const char* variant = "";  // which row of the table of severities, where a rule has several
+    const char* variant = "";  // which row of the table of severities, where a rule has several; its text is that of the field `case`, where there is one
     std::uint64_t place = 0;   // of the call, where it was issued earlier than it ran; 0: the one at hand
 
     Severity severity(Mode mode) const;  // what it is in a run of this kind

@@ -1,6 +1,8 @@
 #include "runtime/checking.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 
 #include "check/checker.hpp"
@@ -63,7 +65,10 @@ void begin_check(Block& block) {
     block.check.reset();
     block.core.checked = block.launch->check != nullptr;
     block.core.watched = true;
-    if (block.core.checked) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, Requests(block.core), block.vector_memory());
+    if (!block.core.checked) return;
+    check::Memories memories;
+    std::copy(std::begin(block.memories), std::end(block.memories), memories.start);
+    block.check = std::make_unique<check::BlockCheck>(*block.launch->check, Requests(block.core), memories);
 }
 
 void end_check(Block& block) {

@@ -228,8 +228,11 @@ void note_launch(Launch& launch) {
     static std::atomic<std::uint32_t> launches = 0;
     launch.number = ++launches;
     const std::string chip = launch.rules->name;
+    std::string cores;  // of a block, where it has several: the names of their kinds
+    for (std::uint32_t k = 0; launch.group.cores() > 1 && k < launch.group.cores(); ++k) cores += std::string(k ? " " : "") + core_kinds[seat_of(launch.group, k).kind].name;
     for_each_file([&](Entries& to) {
         to.add("LNCH", launch.number, launch.blocks, launch.kernel.data(), launch.kernel.size(), chip.data(), chip.size());
+        to.add("CORE", launch.number, launch.blocks, cores.data(), cores.size());
     });
 }
 

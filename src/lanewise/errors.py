@@ -42,7 +42,8 @@ class LanewiseWarning(UserWarning):
 
 
 class LanewiseError(Exception):
-    """`id` is stable; `fields` holds the numbers behind the text; `context` says which kernel and block it was."""
+    """`id` is stable; `fields` holds the numbers behind the text, and the `case` where an id has several; `context`
+    says which kernel and block it was."""
 
     context = ""
     text = ""  # instead of the entry's: the same in the words of C++
@@ -55,7 +56,7 @@ class LanewiseError(Exception):
 
     @property
     def message(self) -> str:
-        text = self.text or findings.entry(self.id).text
+        text = self.text or findings.entry(self.id).said(self.fields.get("case", ""))
         for name, value in self.fields.items():
             text = text.replace("{" + name + "}", str(value))
         return text

@@ -173,7 +173,7 @@ def test_error_names_the_callers_line(make_core: Any, call: Any) -> None:
 
 
 def test_error_catalogue_is_well_formed() -> None:
-    for key, text in findings.texts().items():
+    for (key, _), text in findings.texts().items():
         group, number = key.split("-")
         assert group.isupper(), key
         assert number.isdigit(), key

@@ -116,7 +116,8 @@ def test_details_are_instructions_at_their_addresses(run: Run, data: dict[str, A
 
 def test_memory_shows_double_buffers_and_holes(data: dict[str, Any]) -> None:
     memory = data["launches"][0]["memory"]
-    first = memory["blocks"][0]
+    (first,) = memory["blocks"][0]["maps"]
+    assert (first["memory"], first["memory"] in memory["names"]) == ("UB", True)
     assert [(b["what"], b["position"], b["first"], b["bytes"]) for b in first["buffers"]] == [
         ("queue", "VECIN", 0, 1024), ("queue", "VECIN", 1024, 1024),
         ("queue", "VECOUT", 2048, 1024), ("queue", "VECOUT", 3072, 1024),
@@ -126,7 +127,7 @@ def test_memory_shows_double_buffers_and_holes(data: dict[str, Any]) -> None:
         assert buffer["held"][0][0] < buffer["held"][0][1] <= buffer["held"][1][0]
     one, other = (buffer["held"][0] for buffer in first["buffers"][:2])
     assert other[0] < one[1]  # the second buffer is filled while the first is in use
-    assert first["holes"] == [[4096, memory["bytes"]]]
+    assert first["holes"] == [[4096, first["bytes"]]]
     assert holes([{"first": 32, "bytes": 32}, {"first": 96, "bytes": 32}], 160) == [[0, 32], [64, 96], [128, 160]]
 
 
@@ -178,7 +179,7 @@ def test_steps_stand_in_order_where_nothing_is_timed(run: Run) -> None:
     assert sum(sum(lane["length"]) for lane in drawn["blocks"][0]["lanes"]) == steps * SCALE
     assert data["verdict"]["time"] == "not timed: no timing of ascend310p is published"
     assert data["verdict"]["rests_on"] == ""
-    assert len(data["launches"][0]["memory"]["blocks"][0]["buffers"][0]["held"]) == 2
+    assert len(data["launches"][0]["memory"]["blocks"][0]["maps"][0]["buffers"][0]["held"]) == 2
 
 
 def test_many_launches_share_one_page(run: Run) -> None:

@@ -1,4 +1,4 @@
-// Launches that issue no vector instruction at all.
+// Launches that issue no instruction that computes at all.
 #include <atomic>
 #include <cstdint>
 
@@ -24,7 +24,7 @@ class Computes final : public Rule {
     explicit Computes(Block& block) : Rule(block), launch_(block.launch.shared<Computed>()), between_(issued_on_registers()) {}
     static Hears hears() { return {.every_record = true, .briefs = Hears::heard}; }
 
-    void record(const Record& record, const std::int64_t*) override { computes_ |= record.pipe == vector_pipe; }
+    void record(const Record& record, const std::int64_t*) override { computes_ |= record.pipe == vector_pipe || record.pipe == cube_pipe; }
     void passes(const Brief&) override { computes_ = true; }
     void end() override {
         if (computes_ || issued_on_registers() != between_) launch_.any = true;
@@ -42,7 +42,7 @@ class Computes final : public Rule {
 
     Computed& launch_;
     const std::uint64_t between_;
-    bool computes_ = false;  // it has issued a vector instruction that is told
+    bool computes_ = false;  // it has issued one that is told
 };
 
 const Registered<Computes> computes{"computes", [](const Wanted& wanted) { return wanted.hints; }};

@@ -8,7 +8,7 @@ namespace {
 
 class Uninitialised final : public Rule {
   public:
-    explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.requests, block.vector_memory) {}
+    explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.requests, block.memories) {}
     static Hears hears() {
         return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .around = true, .briefs = Hears::asked};
     }
@@ -24,7 +24,7 @@ class Uninitialised final : public Rule {
         return true;
     }
     void passes(const Brief& call) override {
-        if (call.written.bytes) garbage_.known(call.written.address, call.written.bytes);
+        if (call.written.bytes) garbage_.known(Space::vector, call.written.address, call.written.bytes);
     }
     bool quiet(const Access& run) override {
         const auto space = static_cast<Space>(run.space);

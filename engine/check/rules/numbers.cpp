@@ -8,7 +8,7 @@ namespace {
 
 class WrongNumbers final : public Rule {
   public:
-    explicit WrongNumbers(Block& block) : Rule(block), numbers_(block.findings(), block.vector_memory, block.core.vector_memory().size) {}
+    explicit WrongNumbers(Block& block) : Rule(block), numbers_(block.findings(), block.memories, block.core) {}
     static Hears hears() { return {.every_record = true, .accesses = core_by_pipes, .around = true, .briefs = Hears::asked}; }
 
     void record(const Record& record, const std::int64_t*) override { record_ = record; }

@@ -114,17 +114,14 @@ class Races final : public Rule {
 
     // What a copy has read goes, in the same order, to where it has written.
     void touch_copied() {
-        std::uint64_t read = 0, written = 0;
-        for (const CopiedOut::Piece& piece : copied_.from) read += piece.bytes;
-        for (const CopiedOut::Piece& piece : copied_.to) written += piece.bytes;
-        const bool known = read == written && !block_.core.schedule;  // else it has not happened yet
+        const bool known = copied_.as_it_is() && !block_.core.schedule;  // else it has not happened yet
         std::size_t piece = 0;
         std::uint64_t taken = 0;  // of that piece
         for (const CopiedOut::Piece& to : copied_.to) {
             std::uint64_t digest = mixed(mixed(1, to.address), to.bytes);
             for (std::uint64_t left = to.bytes; known && left;) {
                 const std::uint64_t bytes = std::min(left, copied_.from[piece].bytes - taken);
-                digest = mixed(digest, block_.vector_memory + copied_.from[piece].address + taken, bytes);
+                digest = mixed(digest, block_.memories.at(copied_.from[piece].space, copied_.from[piece].address + taken), bytes);
                 left -= bytes;
                 taken += bytes;
                 if (taken == copied_.from[piece].bytes) ++piece, taken = 0;

@@ -26,8 +26,9 @@ class AddedUp final : public Rule {
     void access(const Access& a) override {
         if (block_.launch.histories.size() > 1) copied_.keep(a);
     }
+    void before(const Core&, const Record& record, const std::int64_t*) override { converts_ = record.operands[0].dtype != record.operands[1].dtype; }
     void after(const Core& core) override {
-        if (!copied_.empty()) add_up(core.place);
+        if (!copied_.empty() && !converts_) add_up(core.place);
         copied_.clear();
     }
 
@@ -44,7 +45,7 @@ class AddedUp final : public Rule {
             for (std::uint64_t at = 0; at + size <= to.bytes; at += size) {
                 while (piece < copied_.from.size() && taken + size > copied_.from[piece].bytes) ++piece, taken = 0;
                 if (piece == copied_.from.size()) return;
-                const std::uint8_t* number = block_.vector_memory + copied_.from[piece].address + taken;
+                const std::uint8_t* number = block_.memories.at(copied_.from[piece].space, copied_.from[piece].address + taken);
                 taken += size;
                 std::uint32_t bits = 0;
                 std::memcpy(&bits, number, size);
@@ -54,6 +55,7 @@ class AddedUp final : public Rule {
 
     Sums& sums_;
     CopiedOut copied_;
+    bool converts_ = false;  // the instruction at hand: what it adds is not what it has read
 };
 
 const Registered<AddedUp> sums{"sums", [](const Wanted& wanted) { return wanted.numbers; }};

@@ -113,7 +113,7 @@ def finding(
         write = front.spelled(chosen.write or entry.write).format_map(words)
         what = front.spelled(what).format_map(words)
     else:  # a rule of the machine that hardware does not enforce
-        text = in_vendor_words(entry.text) if cpp else entry.text
+        text = in_vendor_words(entry.said(case)) if cpp else entry.said(case)
         what, write = text.format_map(words).rstrip().rstrip("."), ""
     return Finding(id, severity_of(id, case), what, write, place, other, kernel, count, fields)
 

@@ -82,9 +82,9 @@ def _of_an_id(word: str) -> str:
         if code:
             rows += ["", f"{title}:", *(f"    {line}" for line in code.strip().splitlines())]
     rows += [""] if entry.wrong else []
-    if entry.text:
-        text = re.sub(r"\{(\w+)\}", r"<\1>", entry.text).strip()
-        other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(entry.text)).strip()
+    for said in entry.texts:
+        text = re.sub(r"\{(\w+)\}", r"<\1>", said).strip()
+        other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(said)).strip()
         rows.append(f"Text: {other}" + (f" In Python: {text}" if other != text else ""))
     if about.meaning:
         rows.append("Found by `lanewise run --check`.")

@@ -87,7 +87,7 @@ class Faults:
 def _problem(said: Any) -> LanewiseError:
     fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
     problem = LanewiseError(said.id.decode(), **fields)
-    problem.text = in_vendor_words(findings.entry(problem.id).text)
+    problem.text = in_vendor_words(findings.entry(problem.id).said(fields.get("case", "")))
     problem.where = (said.file.decode(errors="surrogateescape"), said.line) if said.file else None
     problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
     return problem

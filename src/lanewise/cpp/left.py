@@ -22,6 +22,7 @@ class Left:
     kernel: str
     blocks: int
     chip: str
+    cores: tuple[str, ...] = ()  # of a block, where it has several: their kinds
     lines: Lines = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     chunks: dict[int, list[tuple[bytes, bytes, bytes]]] = field(default_factory=dict)  # records of each block
@@ -61,6 +62,8 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
             left.accesses.setdefault(number, []).append(first)
         elif kind == b"TIME":
             left.times[number] = first, second
+        elif kind == b"CORE":
+            left.cores = tuple(first.decode().split())
         elif kind == b"MEET":
             left.collisions = first
         elif kind == b"DONE":

@@ -22,7 +22,7 @@ def read(path: str) -> list[Run]:
     out = []
     hosts: dict[int, tuple[Trace, Array]] = {}
     for left in launches(path)[0]:
-        run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), notes=left.notes)
+        run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), notes=left.notes, cores=left.cores)
         run.traces = [_trace(left.chunks[block], left.lines) for block in sorted(left.chunks)]
         run.accesses = [_accesses(left.accesses[block], left.lines) for block in sorted(left.accesses)]
         if left.host is not None:

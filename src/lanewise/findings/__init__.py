@@ -24,8 +24,9 @@ class Words(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A finding that has other words, or is of another severity, than the rest of its id."""
+    """An error or a finding that has other words, or is of another severity, than the rest of its id."""
 
+    text: str = ""
     what: str = ""
     write: str = ""
     when: str = ""  # for people: which case that is
@@ -45,6 +46,15 @@ class Entry(NamedTuple):
     right: str = ""
     language: str = "cpp"  # of these lines
     cases: Mapping[str, Case] = {}
+
+    def said(self, case: str = "") -> str:
+        """The text of an error."""
+        return self.cases[case].text or self.text if case in self.cases else self.text
+
+    @property
+    def texts(self) -> list[str]:
+        """All of them: its own, and those of its cases."""
+        return [text for text in (self.text, *(case.text for case in self.cases.values())) if text]
 
     @property
     def markdown(self) -> str:
@@ -88,9 +98,13 @@ def entry(id: str) -> Entry:
     return found
 
 
-def texts() -> dict[str, str]:
-    """Of errors, by id."""
-    return {id: one.text for id, one in entries().items() if one.text}
+def texts() -> dict[tuple[str, str], str]:
+    """Of errors, by id and case; the case of an id's own text is empty."""
+    out = {}
+    for id, one in entries().items():
+        said = {"": one.text, **{case: of.text for case, of in one.cases.items()}}
+        out.update({(id, case): text for case, text in said.items() if text})
+    return out
 
 
 def meanings(language: str = "english") -> dict[str, str]:

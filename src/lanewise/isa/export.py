@@ -357,11 +357,14 @@ def in_vendor_words(message: str) -> str:
 
 
 def errors() -> str:
-    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in findings.texts().items())
+    said = findings.texts()
+    entries = "\n".join(
+        f"    {{{text(id)}, {text(case)}, {text(in_vendor_words(one))}}}," for (id, case), one in said.items()
+    )
     rows = "\n".join(
         f"    {{{text(rule.id)}, {text(rule.case)}, "
         f"{{{', '.join(f'Severity::{one.name.lower()}' for one in rule.row)}}}}},"
-        for rule in table() if rule.id in findings.texts()
+        for rule in table() if rule.id in {id for id, _ in said}
     )
     modes = ", ".join(m.name.lower() for m in Mode)
     severities = ", ".join(s.name.lower() for s in Severity)
@@ -373,6 +376,7 @@ namespace lanewise {{
 
 struct ErrorText {{
     const char* id;
+    const char* variant;
     const char* text;
 }};
 inline constexpr ErrorText error_texts[] = {{

@@ -51,6 +51,7 @@ class Run:
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     instructions: int = 0
     notes: list[str] = field(default_factory=list)  # what is wrong with the traces
+    cores: tuple[str, ...] = ()  # of a block, where it has several: their kinds; each of them counts as one of `blocks`
 
     def __repr__(self) -> str:
         return f"<{self._title()}>"

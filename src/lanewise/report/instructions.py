@@ -1,7 +1,7 @@
 """The instructions of a launch that differ, each once: what its operands are and what it touches.
 
-A shape is an instruction without its addresses; a detail is a shape at addresses of UB, on a line. Loops issue few
-shapes, so what they touch is worked out once for each.
+A shape is an instruction without its addresses; a detail is a shape at addresses of the core's memories, on a line.
+Loops issue few shapes, so what they touch is worked out once for each.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from lanewise.chips.chip import Chip
 from lanewise.draw.explain import Explanation
 from lanewise.draw.use import Touched, touched
-from lanewise.isa.issued import GM, RECORD, VECTOR_MEMORY
+from lanewise.isa.issued import GM, RECORD, on_core
 from lanewise.machine.definition.lanes import BLOCK
 from lanewise.machine.trace import Trace
 
@@ -69,7 +69,7 @@ class Instructions:
         if shape not in self._shape_numbers:
             self._shape_numbers[shape] = len(self.shapes)
             self.shapes.append(_shape(touched(record, self.chip, params)))
-        addresses = [int(o["address"]) if int(o["space"]) == VECTOR_MEMORY else 0 for o in _operands(record)]
+        addresses = [int(o["address"]) if on_core(int(o["space"])) else 0 for o in _operands(record)]
         self._numbers[key] = len(self.details)
         self._examples.append((record, params))
         self.details.append([site, self._shape_numbers[shape], round(float(lost)), *addresses])
@@ -111,12 +111,12 @@ def _shape(what: Touched) -> Data:
 
 
 def _plain(records: Array) -> Array:
-    """Without what differs from call to call and says nothing of UB."""
+    """Without what differs from call to call and says nothing of the core's memories."""
     out = records.copy()
     for name in _WHERE_ISSUED:
         out[name] = 0
     operands = out["operands"]
-    elsewhere = operands["space"] != VECTOR_MEMORY
+    elsewhere = operands["space"] >= GM
     operands["address"][elsewhere] = 0
     operands["extent"][operands["space"] == GM] = 0
     return out

@@ -1,4 +1,4 @@
-"""UB over time: who holds which bytes from when to when, and which bytes nobody ever held.
+"""The memories of a core over time: who holds which bytes from when to when, and which bytes nobody ever held.
 
 Queues give buffers out and take them back in the order of the program. On the chip that is not when a buffer is in
 use: instructions run later than they are issued. So a buffer of a queue is held from the start of the first work on it
@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips import cores
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import VECTOR_MEMORY
+from lanewise.isa.issued import VECTOR_MEMORY, Space, on_core
 from lanewise.machine.tensor import TPosition
 from lanewise.report.sites import Files
 from lanewise.report.timeline import SCALE, when
@@ -28,8 +29,10 @@ _GIVES = {
     "init_buffer": "TBuf", "init_buf_pool": "pool", "local_mem_alloc": "allocated", "ub_array": "array",
     "pop_stack_buffer": "rest of the pipe", "local_tensor_auto": "tensor",
 }  # fmt: skip
-_ENDS = ("tpipe_init", "tpipe_destroy", "reset_buf_pool", "local_tensor_auto_end")
+_PIPES = ("tpipe_init", "tpipe_destroy")  # end what is held in every memory
+_ENDS = ("reset_buf_pool", "local_tensor_auto_end")
 _QUEUES = ("alloc_tensor", "free_tensor")
+_LIES = {cores.positions()[at]: Space[one.name] for one in cores.memories() for at in one.positions}  # by position
 
 
 @dataclass
@@ -64,8 +67,8 @@ class _Buffer:
         return [(self.born, end if self.died is None else self.died)]
 
 
-class _Ub:
-    """Who holds what while records go by."""
+class _Memory:
+    """Who holds what of one while records go by."""
 
     def __init__(self) -> None:
         self.all: list[_Buffer] = []
@@ -76,7 +79,12 @@ class _Ub:
         self.all.append(buffer)
 
     def end(self, first: int, size: int, time: float) -> None:
-        gone = [n for at, n in self._starts if first <= at < first + size]
+        self._end({n for at, n in self._starts if first <= at < first + size}, time)
+
+    def end_all(self, time: float) -> None:
+        self._end({n for _, n in self._starts}, time)
+
+    def _end(self, gone: set[int], time: float) -> None:
         for number in gone:
             self.all[number].died = time
         self._starts = [pair for pair in self._starts if pair[1] not in gone]
@@ -89,15 +97,20 @@ class _Ub:
 
 
 def memory(report: Report, traces: list[Any], files: Files, rows: Sequence[int]) -> Data:
-    """As far as the timeline goes: of each of the first blocks so many `rows`."""
-    size = report.chip.size("vector")
+    """As far as the timeline goes: of each of the first blocks so many `rows`. A block has a map for each memory that
+    somebody held or touched there, the vector memory first."""
+    sizes = {Space[one.name]: report.chip.size(one.use) for one in cores.memories()}
     blocks = []
     for block, trace, most in zip(report.blocks, traces, rows, strict=False):
         times = when(report, block)
         end = max(block.cycles, float(times[1].max(initial=0.0)))
-        buffers = [_data(one, end, report, files) for one in _followed(times, trace, most).all]
-        blocks.append({"block": block.index, "buffers": buffers, "holes": holes(buffers, size)})
-    return {"bytes": size, "blocks": blocks}
+        maps = []
+        for space, held in sorted(_followed(times, trace, most).items()):
+            buffers = [_data(one, end, report, files) for one in held.all]
+            about = {"memory": space.name, "bytes": sizes[space]}
+            maps.append({**about, "buffers": buffers, "holes": holes(buffers, sizes[space])})
+        blocks.append({"block": block.index, "maps": maps})
+    return {"names": [space.name for space in sizes], "blocks": blocks}
 
 
 def _data(one: _Buffer, end: float, report: Report, files: Files) -> Data:
@@ -108,33 +121,43 @@ def _data(one: _Buffer, end: float, report: Report, files: Files) -> Data:
             "position": position, "file": file, "line": line, "held": held}
 
 
-def _followed(times: tuple[Any, Any], trace: Any, most: int) -> _Ub:
-    names = {opcodes()[name]: name for name in (*_GIVES, *_ENDS, *_QUEUES)}
+def _followed(times: tuple[Any, Any], trace: Any, most: int) -> dict[Space, _Memory]:
+    names = {opcodes()[name]: name for name in (*_GIVES, *_PIPES, *_ENDS, *_QUEUES)}
     records = trace.records[: int(np.searchsorted(np.cumsum(has_rows(trace.records)), most, "right"))]
     rows = np.cumsum(has_rows(records)) - has_rows(records)  # of each record: its row, or that of the next one
     start, end = (column.tolist() for column in times)
     timed, spaces, addresses = has_rows(records).tolist(), records["operands"]["space"], records["operands"]["address"]
-    ub = _Ub()
+    held: dict[Space, _Memory] = {}
+    owners: dict[int, Space] = {}  # where the buffers of queues are
     done = 0.0  # when all work so far has ended
     columns = (records["opcode"], records["operand_count"], records["payload"], places(records), rows)
     for k, (opcode, operands, payload, place, row) in enumerate(zip(*(c.tolist() for c in columns), strict=True)):
         name = names.get(opcode)
-        if name is not None:
+        if name in _PIPES:
+            for one in held.values():
+                one.end_all(done)
+        elif name is not None:
             owner, number, first, size, position = (int(v) for v in trace.payload[payload : payload + 5])
+            space = owners.get(owner, VECTOR_MEMORY) if name in _QUEUES else _LIES.get(position, VECTOR_MEMORY)
+            there = held.setdefault(space, _Memory())
             if name in _GIVES:
+                owners[owner] = space
                 born = start[row] if row < len(start) else done
-                ub.give(_Buffer(_GIVES[name], owner, number, first, size, position, place, born))
+                there.give(_Buffer(_GIVES[name], owner, number, first, size, position, place, born))
             elif name in _ENDS:
-                ub.end(first, size, done)
-            elif (held := ub.holder(first)) is not None:
-                held.what = "queue"
-                held.give_back()
+                there.end(first, size, done)
+            elif (holder := there.holder(first)) is not None:
+                holder.what = "queue"
+                holder.give_back()
         elif operands and timed[k]:
             done = max(done, end[row])
-            for space, address in zip(spaces[k, :operands].tolist(), addresses[k, :operands].tolist(), strict=True):
-                if space == VECTOR_MEMORY and (holder := ub.holder(address)) is not None:
+            for number, address in zip(spaces[k, :operands].tolist(), addresses[k, :operands].tolist(), strict=True):
+                if not on_core(number):
+                    continue
+                there = held.setdefault(Space(number), _Memory())
+                if (holder := there.holder(address)) is not None:
                     holder.touch(start[row], end[row])
-    return ub
+    return held
 
 
 def holes(buffers: list[Data], size: int) -> list[list[int]]:

@@ -243,6 +243,8 @@
   }
 
   const laneNames = () => timed().lanes;
+  const workLanes = () => laneNames().map((_, k) => k).filter((k) => k && k !== FLOW);
+  const onCore = (space) => launch().memory.names.includes(space);
   function fillPanel(file, line, sites, details) {
     const which = data.launches.length > 1 ? `, in launch ${state.launch + 1}` : "";
     panel.replaceChildren(make("h3", {}, `${file >= 0 ? data.files[file].name : "nowhere"}:${line}${which}`));
@@ -263,7 +265,7 @@
   function operandsOf(k) {
     const [site, shape, lost, ...addresses] = launch().details[k];
     const words = launch().shapes[shape].operands.map(([name, type, space], i) =>
-      space === "UB" ? `${name} ${hex(addresses[i])} ${type}` : `${name} ${space} ${type}`);
+      onCore(space) ? `${name} ${space} ${hex(addresses[i])} ${type}` : `${name} ${space} ${type}`);
     return `${launch().sites[site].name}: ${words.join(", ")}` + (lost ? `, ${plural(lost, "conflict cycle")}` : "");
   }
   function drawDetail(to, k) {
@@ -288,7 +290,7 @@
   function redraw() {
     if (!lineCanvas) return;
     const first = state.from / timed().scale, last = state.to / timed().scale;
-    lineCanvas.setAttribute("aria-label", `timeline of block ${current().block}, ${timed().unit} ${number(first)} to ${number(last)}`);
+    lineCanvas.setAttribute("aria-label", `timeline of ${current().name}, ${timed().unit} ${number(first)} to ${number(last)}`);
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => { waiting = false; drawLine(); drawMap(); });
@@ -328,13 +330,23 @@
     }
     pen.fillText(timed().unit, 4, 9);
   }
+  // The rest, below the block that is chosen: cores that share its block at half the height, others thin.
+  const HALF = 12;
   function otherBlocks() {
-    return timed().blocks.map((_, k) => k).filter((k) => k !== state.block).slice(0, MOST_THIN);
+    const group = (k) => Math.floor(timed().blocks[k].block / timed().cores), all = timed().blocks.map((_, k) => k).filter((k) => k !== state.block);
+    const near = all.filter((k) => group(k) === group(state.block)), rest = all.filter((k) => group(k) !== group(state.block));
+    let y = AXIS + LANE * laneNames().length + 6;
+    return [...near, ...rest].slice(0, MOST_THIN).map((at) => {
+      const block = timed().blocks[at], busy = workLanes().filter((lane) => block.lanes[lane].start.length), each = near.includes(at) ? HALF : 3;
+      const high = Math.max(THIN, busy.length * each + 1), top = y;
+      y += high;
+      return { at, block, busy, each, top, high };
+    });
   }
 
   function drawLine() {
     const others = otherBlocks();
-    const height = AXIS + LANE * laneNames().length + 6 + others.length * THIN + 4;
+    const height = AXIS + LANE * laneNames().length + 6 + others.reduce((sum, one) => sum + one.high, 0) + 4;
     const pen = sharp(lineCanvas, height), width = lineCanvas.clientWidth;
     axis(pen, width);
     current().lanes.forEach((lane, k) => {
@@ -343,15 +355,16 @@
       drawLane(pen, lane, k, AXIS + LANE * k + 2, LANE - 4, width);
     });
     drawArrows(pen);
-    others.forEach((at, k) => {
-      const y = AXIS + LANE * laneNames().length + 6 + k * THIN, block = timed().blocks[at];
+    for (const { block, busy, each, top, high } of others) {
       pen.fillStyle = color("dim");
       pen.font = "9px system-ui, sans-serif";
-      pen.fillText(`block ${block.block}: MTE2 V MTE3`, 4, y + THIN / 2);
-      [2, 1, 3].forEach((lane, part) => drawThin(pen, block.lanes[lane], color(LANE_COLORS[lane]), y + part * 3, width));
-    });
+      const names = busy.map((lane) => laneNames()[lane]);
+      if (each === HALF) names.forEach((name, k) => pen.fillText(fitted(pen, `${block.name} ${name}`, LEFT - 8), 4, top + (k + 0.5) * each));
+      else pen.fillText(fitted(pen, `${block.name}: ${names.join(" ")}`, LEFT - 8), 4, top + high / 2);
+      busy.forEach((lane, k) => drawThin(pen, block.lanes[lane], color(LANE_COLORS[lane]), top + k * each, each - 0.8, width));
+    }
   }
-  function drawThin(pen, lane, fill, y, width) {
+  function drawThin(pen, lane, fill, y, height, width) {
     const scale = ofTime(lineCanvas);
     pen.fillStyle = fill;
     let drawn = -1;
@@ -359,7 +372,7 @@
       if (lane.end[k] < state.from || lane.start[k] > state.to) continue;
       const x1 = Math.max(LEFT, LEFT + (lane.start[k] - state.from) * scale), x2 = Math.min(width, LEFT + (lane.end[k] - state.from) * scale);
       if (x2 <= drawn) continue;
-      pen.fillRect(x1, y, Math.max(0.7, x2 - x1), 2.2);
+      pen.fillRect(x1, y, Math.max(0.7, x2 - x1), height);
       drawn = Math.max(x2, x1 + 0.7);
     }
   }
@@ -428,26 +441,32 @@
     pen.restore();
   }
 
-  // Memory: pieces between the first and last bytes of buffers, each high enough to be read.
+  // Of each memory of the core, pieces between the first and last bytes of buffers, each high enough to be read.
+  const TITLE = 16;
   function pieces() {
-    const map = launch().memory.blocks[state.block] || { buffers: [], holes: [] };
-    let spans = map.buffers.map((one) => [one.first, one.first + one.bytes]);
-    if (!spans.length) spans = touchedSpans();
-    const edges = [...new Set(spans.flat())].sort((a, b) => a - b);
-    const few = edges.length <= 64, all = edges.length ? edges[edges.length - 1] - edges[0] : 1, out = [];
+    const shown = [], maps = (launch().memory.blocks[state.block] || { maps: [] }).maps;
     let y = AXIS;
-    for (let k = 0; k + 1 < edges.length; k++) {
-      const owned = spans.some(([a, b]) => a <= edges[k] && b >= edges[k + 1]);
-      const share = 260 * (edges[k + 1] - edges[k]) / all;
-      const height = few ? (owned ? Math.min(64, Math.max(18, share)) : 12) : Math.max(1, share);
-      out.push({ first: edges[k], end: edges[k + 1], y, height, owned });
-      y += height;
+    for (const map of maps) {
+      let spans = map.buffers.map((one) => [one.first, one.first + one.bytes]);
+      if (!spans.length) spans = touchedSpans(map.memory);
+      if (!spans.length) continue;
+      const edges = [...new Set(spans.flat())].sort((a, b) => a - b);
+      const few = edges.length <= 64, all = edges[edges.length - 1] - edges[0], out = [], top = y;
+      y += TITLE;
+      for (let k = 0; k + 1 < edges.length; k++) {
+        const owned = spans.some(([a, b]) => a <= edges[k] && b >= edges[k + 1]);
+        const share = 260 * (edges[k + 1] - edges[k]) / all;
+        const height = few ? (owned ? Math.min(64, Math.max(18, share)) : 12) : Math.max(1, share);
+        out.push({ first: edges[k], end: edges[k + 1], y, height, owned });
+        y += height;
+      }
+      shown.push({ map, out, top });
     }
-    return { out, height: y + 6, map };
+    return { shown, height: y + 6 };
   }
-  function touchedSpans() {
+  function touchedSpans(memory) {
     const used = new Set(current().lanes.flatMap((lane) => lane.detail.filter((k) => k >= 0)));
-    const spans = [...used].flatMap((k) => touches(k).map(({ first, end }) => [first, end])).sort((a, b) => a[0] - b[0]);
+    const spans = [...used].flatMap((k) => touches(k, memory).map(({ first, end }) => [first, end])).sort((a, b) => a[0] - b[0]);
     const joined = [];
     for (const [first, end] of spans) {
       const last = joined[joined.length - 1];
@@ -456,10 +475,10 @@
     }
     return joined;
   }
-  function touches(k) {
+  function touches(k, memory) {
     const [, shape, , ...addresses] = launch().details[k];
     return launch().shapes[shape].operands.map(([name, , space, writes, bytes], i) => ({ name, space, writes, first: addresses[i], end: addresses[i] + bytes }))
-      .filter((one) => one.space === "UB" && one.end > one.first);
+      .filter((one) => one.space === memory && one.end > one.first);
   }
   // What the source calls a buffer: the first argument of the call that gives it out, or the name of an array.
   function sourceLine(file, line) {
@@ -483,28 +502,40 @@
     }
     return number_ === i ? argument.trim() : "";
   }
-  function calledAt(first) { // of memory that nothing gave out, what instructions call it
+  function calledAt(first, memory) { // of memory that nothing gave out, what instructions call it
     for (let k = 0; k < launch().details.length; k++) {
       const [, shape, , ...addresses] = launch().details[k];
-      const i = launch().shapes[shape].operands.findIndex(([, , space], n) => space === "UB" && addresses[n] === first);
+      const i = launch().shapes[shape].operands.findIndex(([, , space], n) => space === memory && addresses[n] === first);
       const text = i >= 0 ? argumentOf(k, i) : "";
       if (/^[\w.]+(\[[^\]]*\])?$/.test(text)) return text;
     }
     return "";
   }
-  function nameOf(one) {
-    const name = one.what === "queue" ? namedAt(one) : calledAt(one.first) || namedAt(one);
+  function nameOf(one, memory) {
+    const name = one.what === "queue" ? namedAt(one) : calledAt(one.first, memory) || namedAt(one);
     if (name) return one.what === "queue" ? `${name} [${one.number}]` : name;
     return one.what === "queue" ? `queue ${one.owner} ${one.position} [${one.number}]` : `${one.what} ${one.owner || ""} ${one.position}`.trim();
   }
   function drawMap() {
-    const { out, height, map } = pieces();
-    const pen = sharp(mapCanvas, Math.max(40, height)), width = mapCanvas.clientWidth, scale = ofTime(mapCanvas);
-    axis(pen, width);
+    const { shown, height } = pieces();
+    const pen = sharp(mapCanvas, Math.max(40, height));
+    axis(pen, mapCanvas.clientWidth);
+    const never = [];
+    for (const one of shown) {
+      drawMemory(pen, one);
+      const holes = one.map.holes.map(([a, b]) => `${hex(a)}..${hex(b - 1)} (${plural(b - a, "byte")})`);
+      if (one.map.buffers.length && holes.length) never.push(`${holes.slice(0, 6).join(", ")}${holes.length > 6 ? ", ..." : ""} of the ${plural(one.map.bytes, "byte")} of ${one.map.memory}`);
+    }
+    mapSays.textContent = never.length ? `Never held: ${never.join("; ")}.` : "";
+  }
+  function drawMemory(pen, { map, out, top }) {
+    const width = mapCanvas.clientWidth, scale = ofTime(mapCanvas);
     const at = (address, end) => {
       const piece = out.find((one) => address >= one.first && (end ? address <= one.end : address < one.end));
       return piece ? piece.y + piece.height * (address - piece.first) / (piece.end - piece.first) : 0;
     };
+    pen.fillStyle = color("ink");
+    pen.fillText(`${map.memory}, ${plural(map.bytes, "byte")}`, 4, top + TITLE / 2);
     for (const piece of out) {
       if (piece.owned) continue;
       pen.fillStyle = color("soft");
@@ -527,33 +558,29 @@
       pen.globalAlpha = 1;
       pen.strokeStyle = color("line");
       pen.strokeRect(LEFT, y1 + 0.5, width - LEFT, y2 - y1);
-      if (y2 - y1 >= 14) { pen.fillStyle = color("ink"); pen.fillText(fitted(pen, nameOf(one), LEFT - 8), 4, y1 + Math.min(9, (y2 - y1) / 2)); }
+      if (y2 - y1 >= 14) { pen.fillStyle = color("ink"); pen.fillText(fitted(pen, nameOf(one, map.memory), LEFT - 8), 4, y1 + Math.min(9, (y2 - y1) / 2)); }
       if (y2 - y1 >= 26) { pen.fillStyle = color("dim"); pen.fillText(`${hex(one.first)} ${number(one.bytes)} B`, 4, y1 + 21); }
     }
-    if (!map.buffers.length) for (const piece of out) { pen.fillStyle = color("dim"); pen.fillText(fitted(pen, [calledAt(piece.first), hex(piece.first)].filter(Boolean).join(" "), LEFT - 8), 4, piece.y + 8); }
-    drawTouches(pen, at, scale, width);
-    const holes = map.holes.map(([a, b]) => `${hex(a)}..${hex(b - 1)} (${plural(b - a, "byte")})`);
-    mapSays.textContent = map.buffers.length && holes.length ? `Never held: ${holes.slice(0, 6).join(", ")}${holes.length > 6 ? ", ..." : ""} of ${plural(launch().memory.bytes, "byte")}.` : "";
+    if (!map.buffers.length) for (const piece of out) { pen.fillStyle = color("dim"); pen.fillText(fitted(pen, [calledAt(piece.first, map.memory), hex(piece.first)].filter(Boolean).join(" "), LEFT - 8), 4, piece.y + 8); }
+    for (const which of workLanes()) drawTouches(pen, current().lanes[which], color(LANE_COLORS[which]), map.memory, at);
   }
-  function drawTouches(pen, at, scale, width) { // writes are full bars, reads are frames
-    [1, 2, 3].forEach((which) => {
-      const lane = current().lanes[which];
-      let drawn = -1; // the last pixel with something too short to be seen beside others
-      for (let k = 0; k < lane.start.length; k++) {
-        if (lane.end[k] < state.from || lane.start[k] > state.to || lane.detail[k] < 0) continue;
-        const x1 = Math.max(LEFT, LEFT + (lane.start[k] - state.from) * scale), x2 = Math.min(width, LEFT + (lane.end[k] - state.from) * scale);
-        if (x2 - x1 < 1) {
-          if (Math.floor(x1) === drawn) continue;
-          drawn = Math.floor(x1);
-        }
-        for (const one of touches(lane.detail[k])) {
-          const y1 = at(one.first), y2 = at(one.end, true);
-          if (!y2) continue;
-          if (one.writes) { pen.fillStyle = color(LANE_COLORS[which]); pen.fillRect(x1, y1 + 2, Math.max(1, x2 - x1), Math.max(1, y2 - y1 - 4)); }
-          else { pen.strokeStyle = color(LANE_COLORS[which]); pen.lineWidth = 1.5; pen.strokeRect(x1 + 1, y1 + 3, Math.max(1, x2 - x1 - 2), Math.max(1, y2 - y1 - 6)); pen.lineWidth = 1; }
-        }
+  function drawTouches(pen, lane, stroke, memory, at) { // writes are full bars, reads are frames
+    const width = mapCanvas.clientWidth, scale = ofTime(mapCanvas);
+    let drawn = -1; // the last pixel with something too short to be seen beside others
+    for (let k = 0; k < lane.start.length; k++) {
+      if (lane.end[k] < state.from || lane.start[k] > state.to || lane.detail[k] < 0) continue;
+      const x1 = Math.max(LEFT, LEFT + (lane.start[k] - state.from) * scale), x2 = Math.min(width, LEFT + (lane.end[k] - state.from) * scale);
+      if (x2 - x1 < 1) {
+        if (Math.floor(x1) === drawn) continue;
+        drawn = Math.floor(x1);
       }
-    });
+      for (const one of touches(lane.detail[k], memory)) {
+        const y1 = at(one.first), y2 = at(one.end, true);
+        if (!y2) continue;
+        if (one.writes) { pen.fillStyle = stroke; pen.fillRect(x1, y1 + 2, Math.max(1, x2 - x1), Math.max(1, y2 - y1 - 4)); }
+        else { pen.strokeStyle = stroke; pen.lineWidth = 1.5; pen.strokeRect(x1 + 1, y1 + 3, Math.max(1, x2 - x1 - 2), Math.max(1, y2 - y1 - 6)); pen.lineWidth = 1; }
+      }
+    }
   }
 
   function describe(which, k) {
@@ -567,10 +594,10 @@
   function hit(event) {
     const box = lineCanvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
     const which = Math.floor((y - AXIS) / LANE), time = state.from + (x - LEFT) / ofTime(lineCanvas), near = 2 / ofTime(lineCanvas);
-    if (x < LEFT && y < AXIS + 5 * LANE) return null;
-    if (which >= 5) {
-      const other = otherBlocks()[Math.floor((y - AXIS - LANE * laneNames().length - 6) / THIN)];
-      return other === undefined ? null : { block: other };
+    if (x < LEFT && which < laneNames().length) return null;
+    if (which >= laneNames().length) {
+      const other = otherBlocks().find((one) => y >= one.top && y < one.top + one.high);
+      return other === undefined ? null : { block: other.at };
     }
     if (which < 0) return null;
     const lane = current().lanes[which];
@@ -679,7 +706,7 @@
 
   function fillBlocks() {
     blockChooser.replaceChildren(...timed().blocks.map((block, k) =>
-      make("option", { value: k }, `block ${block.block}: ${number(block.length)} ${timed().unit}`)));
+      make("option", { value: k }, `${block.name}: ${number(block.length)} ${timed().unit}`)));
     blockChooser.value = state.block;
   }
   function chooseLaunch(k) {
@@ -696,7 +723,7 @@
   function showTimeline() {
     if (!data.launches.length) return;
     lineCanvas = make("canvas", { tabindex: 0, role: "img" });
-    mapCanvas = make("canvas", { tabindex: 0, role: "img", "aria-label": "bytes of UB over time" });
+    mapCanvas = make("canvas", { tabindex: 0, role: "img", "aria-label": "bytes of the core's memories over time" });
     says = make("p", { class: "says dim", "aria-live": "polite" });
     mapSays = make("p", { class: "dim" });
     arrowsSay = make("p", { class: "dim" });
@@ -708,7 +735,7 @@
       make("button", { onclick: wholeBlock }, "all"),
       make("span", { class: "dim" }, "  wheel zooms, drag pans, shift and wheel pans; keys: ← → pan, + - zoom, 0 all, n p next and previous instruction, ↑ ↓ block")),
     lineCanvas, says, arrowsSay);
-    section("memory", "Memory (UB)", make("p", { class: "dim" }, "The same time. A row for each buffer, shaded while it is in use; full bars are written, frames are read, by the pipe of that colour."),
+    section("memory", "Memory", make("p", { class: "dim" }, "The same time, each memory of the core. A row for each buffer, shaded while it is in use; full bars are written, frames are read, by the pipe of that colour."),
       mapCanvas, mapSays);
     steer(lineCanvas);
     steer(mapCanvas);

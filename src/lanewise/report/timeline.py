@@ -39,7 +39,7 @@ def timeline(report: Report, traces: list[Any], sites: Sites, instructions: Inst
     unit = "cycles" if report.numbers.clock else "steps"
     return {
         "unit": unit, "scale": SCALE, "lanes": list(shown.values()), "blocks": blocks, "left_out": left,
-        "blocks_left_out": some, "why": [_reasons(lane) for lane in shown],
+        "cores": max(1, len(report.group)), "blocks_left_out": some, "why": [_reasons(lane) for lane in shown],
     }
 
 
@@ -78,7 +78,8 @@ def _block(
             "why": rows["why"][mine].tolist(), "detail": detail[mine].tolist(),
         })  # fmt: skip
     timed = bool(report.numbers.clock)
-    return {"block": block.index, "length": round(block.cycles if timed else len(block.rows), 1), "rows": count,
+    length = round(block.cycles if timed else len(block.rows), 1)
+    return {"block": block.index, "name": report.name_of(block), "length": length, "rows": count,
             "all": len(block.rows), "lanes": out, **(_arrows(block) if timed else {"arrows": [], "arrows_left_out": 0})}
 
 

@@ -75,6 +75,16 @@ class Report:
     collisions: list[dict[str, Any]]  # at the banks of UB, costliest first
     files: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
+    group: tuple[str, ...] = ()  # kinds of the cores that share a block, where several do; each is one of `blocks`
+
+    def name_of(self, block: BlockTime) -> str:
+        """Which block it is; where several cores share one, which of them."""
+        if len(self.group) < 2:
+            return f"block {block.index}"
+        number, at = divmod(block.index, len(self.group))
+        kind = self.group[at]
+        which = f" {self.group[:at].count(kind)}" if self.group.count(kind) > 1 else ""
+        return f"block {number} {kind}{which}"
 
     @cached_property
     def pipes(self) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ def _events(reports: tuple[Report, ...]) -> Iterator[Event]:
     for number, report in enumerate(reports, 1):
         launch = f"launch {number}, " if len(reports) > 1 else ""
         for block in report.blocks:
-            yield from _lanes(process, f"{launch}block {block.index}", lanes_of([block]))
+            yield from _lanes(process, f"{launch}{report.name_of(block)}", lanes_of([block]))
             yield from _work(report, block, process, begin)
             yield from _arrows(block, process, begin)
             process += 1

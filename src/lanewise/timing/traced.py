@@ -60,6 +60,7 @@ def of(what: Any, chip: Any = None) -> Report:
         return report_traces([what.trace()], chip or what.chip)
     made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
     made.notes += what.notes
+    made.group = what.cores
     return made
 
 
