@@ -38,6 +38,11 @@ struct Block {
 
     const Wanted& wanted() const { return launch.program.wanted; }
     Findings& findings() const { return launch.program.findings; }
+    // Whether what is told belongs to a function of threads.
+    bool threads() const {
+        return opcode == static_cast<std::uint16_t>(Opcode::simt_call_) || opcode == static_cast<std::uint16_t>(Opcode::simt_barrier_) ||
+               opcode == static_cast<std::uint16_t>(Opcode::simt_step_);
+    }
     // Who makes an access: an instruction, or 0 for scalar code.
     std::uint16_t by(const Access& a) const { return a.pipe == scalar_pipe ? 0 : opcode; }
     // Another instruction starts on a pipe.

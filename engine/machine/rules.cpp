@@ -20,7 +20,8 @@ Record step_record(Opcode op, std::size_t params) {
     record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
     record.repeat = 1;
     record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
-    record.pipe = instructions[record.opcode].pipe == all_pipes ? all_pipes : scalar_pipe;
+    const int pipe = instructions[record.opcode].pipe;
+    record.pipe = static_cast<std::uint8_t>(pipe == all_pipes || pipe == vector_pipe ? pipe : scalar_pipe);  // that of threads is the vector one
     record.payload_count = static_cast<std::uint32_t>(params);
     return record;
 }

@@ -13,6 +13,7 @@
 #include "machine/core.hpp"
 #include "runtime/records.hpp"
 #include "runtime/scalar_log.hpp"
+#include "runtime/simt.hpp"
 #include "runtime/views.hpp"
 
 namespace lanewise::check {
@@ -55,6 +56,9 @@ struct Block {
     std::unique_ptr<timing::BlockTime> time;  // what it took so far, where somebody wants to know
     std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where somebody wants to know
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
+    std::unique_ptr<Threads> threads = std::make_unique<Threads>(*this);  // of functions that have many
+    std::uint32_t ub_taken_above = 0;  // bytes of arrays at the end of UB, that came when allocators had begun
+    std::int64_t ub_dynamic_at = -1;   // where the dynamic part of a kernel of threads begins; -1: nobody has asked
     Listeners listeners;
     ScalarLog scalars;  // what the kernel's own code has touched and nobody was told yet
     std::uint8_t flags[event_numbers] = {};  // set and not yet waited for: a bit per id

@@ -8,6 +8,7 @@
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
 #include "runtime/block.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/long_calls.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
@@ -260,9 +261,14 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     if (!block) lw_current();
     for (const auto& [known, address] : block->arrays)
         if (known == place) return reinterpret_cast<void*>(lw_pointer(address, static_cast<std::uint32_t>(bytes)));
-    const std::uint64_t start = (block->face.ub_static + align - 1) / align * align;
     Memory& memory = block->core.vector_memory();
-    if (start + bytes > memory.size)
+    // Hardware knows all arrays when the kernel starts. One that is met inside a function of threads comes when allocators have begun behind those
+    // that were known, so it goes to the other end.
+    const bool late = block->threads->active() && !block->launch->threads;
+    const std::uint64_t lowest = (block->face.ub_static + align - 1) / align * align, above = block->ub_taken_above + (bytes + align - 1) / align * align;
+    const std::uint64_t limit = block->threads->active() ? std::min<std::uint64_t>(user_bytes, memory.size) : memory.size;
+    const std::uint64_t start = late && above <= limit ? limit - above : lowest;
+    if (start + bytes > limit || (late && above > limit))
         stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"memory", name_of(Space::vector)},
                                {"free", memory.size - block->face.ub_static}, {"size", memory.size}, {"table", ""}}));
     memory.held.step(Opcode::ub_array_, start, bytes);
@@ -272,6 +278,30 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
         record_step(*block, Opcode::ub_array_, life, std::size(life), __builtin_return_address(0));
     }
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));
-    block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
+    if (late) block->ub_taken_above = static_cast<std::uint32_t>(above);
+    else block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
+    block->threads->goes_on(__builtin_return_address(0));
     return reinterpret_cast<void*>(lw_pointer(static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(bytes)));
+}
+
+extern "C" void* lw_ub_dynamic() {
+    Block& block = the_block();
+    const std::uint32_t bytes = block.face.ub_dynamic;
+    if (!block.launch->threads) return reinterpret_cast<void*>(lw_pointer(block.face.ub_static, bytes));  // where allocators start, too
+    if (block.ub_dynamic_at < 0) {
+        constexpr std::uint32_t align = 128;
+        const std::uint32_t start = (block.face.ub_static + align - 1) / align * align;
+        if (!bytes) stop(Fault("KERNEL-002", {{"problem", std::string("an extern __ubuf__ array is the dynamic part of ") + name_of(Space::vector) + ", and the launch gives it 0 bytes: say how many in the third place of <<<grid, block, bytes, stream>>>"}}));
+        if (std::uint64_t{start} + bytes > user_bytes)
+            stop(Fault("MEM-003", {{"what", "the dynamic part"}, {"need", bytes}, {"memory", name_of(Space::vector)}, {"free", user_bytes - start}, {"size", user_bytes}, {"table", ""}}));
+        block.core.vector_memory().held.step(Opcode::ub_array_, start, bytes);
+        if (block.core.listener) {
+            const std::int64_t life[] = {0, UINT32_MAX, start, bytes, plain_position};
+            record_step(block, Opcode::ub_array_, life, std::size(life), __builtin_return_address(0));
+            block.threads->goes_on(__builtin_return_address(0));
+        }
+        block.ub_dynamic_at = start;
+        block.face.ub_static = (start + bytes + 31) / 32 * 32;
+    }
+    return reinterpret_cast<void*>(lw_pointer(static_cast<std::uint32_t>(block.ub_dynamic_at), bytes));
 }

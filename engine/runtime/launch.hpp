@@ -41,6 +41,7 @@ struct Launch final : threads::Team {
     CoreGroup group;                                // the cores of each
     std::uint32_t blocks = 1;                   // cores in all
     std::uint64_t dynamic_ub = 0;
+    bool threads = false;                       // a kernel of threads
     std::uint32_t number = 0;                   // of this program, from 1
     const void* from = nullptr;                 // the place of the launch in the program
     const void* code = nullptr;                 // what its blocks run, somewhere in the program

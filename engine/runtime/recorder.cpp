@@ -214,6 +214,13 @@ void tell_scalars(Block& block) {
     tell_scalars_held(block);
 }
 
+void tell_access(Block& block, const Access& access) {
+    const Hold hold(block.recorder.busy);
+    if (!block.core.listener) return;
+    block.core.listener->access(access);
+    if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+}
+
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
     Record record = step_record(op, count);
     const Hold hold(block.recorder.busy);

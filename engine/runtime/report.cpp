@@ -59,7 +59,8 @@ std::string with_place(std::string message, const std::string& place) {
 std::string where(const Block* block) {
     if (!block || !block->launch) return "";
     const Launch& launch = *block->launch;
-    return " [kernel " + launch.kernel + ", " + launch.name(block->member) + " of " + std::to_string(launch.groups) + (launch.group.mixed() ? " groups]" : "]");
+    const std::string thread = block->threads->active() ? block->threads->name() + " of " : "";
+    return " [kernel " + launch.kernel + ", " + thread + launch.name(block->member) + " of " + std::to_string(launch.groups) + (launch.group.mixed() ? " groups]" : "]");
 }
 
 void say(const std::string& line) {

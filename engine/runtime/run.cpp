@@ -3,6 +3,7 @@
 #include <cstring>
 #include <optional>
 #include <stdexcept>
+#include <thread>
 
 #include "check/checker.hpp"
 #include "lanewise/shared/arithmetic.h"
@@ -90,6 +91,9 @@ void Block::begin(Launch& started, std::uint32_t number) {
         if (memories[m]) std::memset(memories[m], poison, core.memories[m].size);
     }
     arrays.clear();
+    threads->forget();
+    ub_taken_above = 0;
+    ub_dynamic_at = -1;
     text.clear();
     recorder.begin();
     scalars.clear();
@@ -232,6 +236,9 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     if (group.apart && group.cubes && !cube_body)
         stop(Fault("KERNEL-002", {{"problem", kernel + " runs on cube cores, and the program has no code for them"}}));
     const std::uint64_t dynamic_ub = config->dynamic_ub;
+    const bool of_threads = config->threads, in_turn = config->in_turn;
+    if (of_threads && dynamic_ub > user_bytes)
+        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<...>>> asks for " + std::to_string(dynamic_ub) + " dynamic bytes of " + name_of(Space::vector) + ": kernels of threads have " + std::to_string(user_bytes) + " in all"}}));
     const std::shared_ptr<void> held(closure, release);
     const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
     submit(config->stream, kernel, [=, known = roles(*config), named = config->names != nullptr, from = LANEWISE_FROM, number = stream ? stream->number : 0] {
@@ -242,6 +249,8 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         launch.group = group;
         launch.blocks = groups * group.cores();
         launch.dynamic_ub = dynamic_ub;
+        launch.threads = of_threads;
+        if (of_threads) launch.at_most(in_turn ? 1 : std::max(1u, std::thread::hardware_concurrency()));
         launch.from = from;
         launch.stream = number;
         launch.code = reinterpret_cast<const void*>(body);

@@ -17,7 +17,16 @@ namespace {
 
 thread_local bool around_cache = false;
 
-[[gnu::noinline]] void note(Block* block, const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+// Of a thread of a function that many run at once: on the vector pipe, as part of that function's call.
+void tell_thread(Block& block, std::uint64_t at, std::size_t bytes, bool write, bool atomic, bool fresh, std::uint64_t place) {
+    const auto memory = reinterpret_cast<std::uintptr_t>(block.vector_memory());
+    const bool on_core = at - memory < block.core.vector_memory().size;
+    if (Buffer buffer; !on_core && !device_memory().find(at, buffer)) return;
+    tell_access(block, {on_core ? at - memory : at, block.core.sequence, place, nullptr, static_cast<std::uint32_t>(bytes), block.core.block,
+                        static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, write, atomic, fresh, block.core.thread});
+}
+
+[[gnu::noinline]] void note(Block* block, const void* address, std::size_t bytes, bool write, bool atomic, bool fresh, const void* from) {
     auto at = reinterpret_cast<std::uintptr_t>(address);
     const auto place = reinterpret_cast<std::uint64_t>(from);
     if (!block) return touch_host(from, address, bytes, write, atomic, true);
@@ -30,6 +39,7 @@ thread_local bool around_cache = false;
         limit = at - offset + end;
         at = memory + offset;
     }
+    if (block->threads->active()) return tell_thread(*block, at, bytes, write, atomic, fresh, place);
     const bool on_core = at - memory < block->core.vector_memory().size;
     if (block->schedule) {
         limit = 0;  // each waits for itself
@@ -50,5 +60,9 @@ extern "C" void lw_around_cache(bool around) { around_cache = around; }
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     Block* block = running();
     if (block && block->scalars.goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from), bytes, write)) [[likely]] return;
-    note(block, address, bytes, write, atomic, from);
+    note(block, address, bytes, write, atomic, false, from);
+}
+
+extern "C" void lw_volatile(const void* address, std::size_t bytes, bool write, const void* from) {
+    note(running(), address, bytes, write, false, true, from);
 }

@@ -50,6 +50,10 @@ void ask(Block& block, const Act& act) {
 
 }  // namespace
 
+std::optional<std::uint64_t> scheduling_seed() {
+    return plan().kind == schedule::Plan::Kind::random ? std::optional(plan().seed) : std::nullopt;
+}
+
 void settle(Block& block) {
     ask(block, [](schedule::Schedule& schedule) { schedule.settle(); });
 }

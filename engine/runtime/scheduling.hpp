@@ -1,6 +1,8 @@
 // The schedule of compiled programs: LANEWISE_SCHEDULE says which (schedule/plan.hpp).
 #pragma once
 
+#include <optional>
+
 #include "machine/core.hpp"
 
 namespace lanewise::runtime {
@@ -12,6 +14,8 @@ void begin_schedule(Block& block);
 // The kernel's own code is about to touch memory, or what vector instructions leave in the core's registers.
 void wait_for(Block& block, Space space, std::uint64_t address);
 void wait_for_results(Block& block);
+// What decides the order of warps; none: they go as they are numbered.
+std::optional<std::uint64_t> scheduling_seed();
 // Everything that the block has issued has happened.
 void settle(Block& block);
 

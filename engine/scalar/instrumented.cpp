@@ -27,12 +27,21 @@ thread_local std::uintptr_t end_of_stack = 0;
     end_of_stack = reinterpret_cast<std::uintptr_t>(start) + size;
 }
 
-inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
-    // Most accesses are to the stack: neither UB nor GM is there.
+// Most accesses are to the stack: neither UB nor GM is there. Of the stacks that threads of the program have, too: behind the last of them lies that much of nothing.
+[[gnu::always_inline]] inline bool is_on_stack(const void* address) {
+    constexpr std::uintptr_t near = 64 << 10;
     const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address), end = end_of_stack;
-    if (at >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) && at < end) return;
     if (!end) [[unlikely]] find_stack();
+    return at - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < near && at < end;
+}
+
+inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    if (is_on_stack(address)) return;
     lw_scalar(address, bytes, write, atomic, from);
+}
+inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) { touched(address, bytes, write, false, from); }
+inline void anew(const void* address, std::size_t bytes, bool write, const void* from) {
+    if (!is_on_stack(address)) lw_volatile(address, bytes, write, from);
 }
 
 }  // namespace
@@ -52,21 +61,21 @@ void __tsan_vptr_read(void**) {}
 void __tsan_read_range(void* at, std::size_t bytes) { touched(at, bytes, read, false, HERE); }
 void __tsan_write_range(void* at, std::size_t bytes) { touched(at, bytes, written, false, HERE); }
 
-#define SIZES(prefix)                                                                                     \
-    void __tsan_##prefix##read1(void* at) { touched(at, 1, read, false, HERE); }                           \
-    void __tsan_##prefix##read2(void* at) { touched(at, 2, read, false, HERE); }                           \
-    void __tsan_##prefix##read4(void* at) { touched(at, 4, read, false, HERE); }                           \
-    void __tsan_##prefix##read8(void* at) { touched(at, 8, read, false, HERE); }                           \
-    void __tsan_##prefix##read16(void* at) { touched(at, 16, read, false, HERE); }                         \
-    void __tsan_##prefix##write1(void* at) { touched(at, 1, written, false, HERE); }                       \
-    void __tsan_##prefix##write2(void* at) { touched(at, 2, written, false, HERE); }                       \
-    void __tsan_##prefix##write4(void* at) { touched(at, 4, written, false, HERE); }                       \
-    void __tsan_##prefix##write8(void* at) { touched(at, 8, written, false, HERE); }                       \
-    void __tsan_##prefix##write16(void* at) { touched(at, 16, written, false, HERE); }
-SIZES()
-SIZES(unaligned_)
-SIZES(volatile_)
-SIZES(unaligned_volatile_)
+#define SIZES(prefix, tell)                                                   \
+    void __tsan_##prefix##read1(void* at) { tell(at, 1, read, HERE); }        \
+    void __tsan_##prefix##read2(void* at) { tell(at, 2, read, HERE); }        \
+    void __tsan_##prefix##read4(void* at) { tell(at, 4, read, HERE); }        \
+    void __tsan_##prefix##read8(void* at) { tell(at, 8, read, HERE); }        \
+    void __tsan_##prefix##read16(void* at) { tell(at, 16, read, HERE); }      \
+    void __tsan_##prefix##write1(void* at) { tell(at, 1, written, HERE); }    \
+    void __tsan_##prefix##write2(void* at) { tell(at, 2, written, HERE); }    \
+    void __tsan_##prefix##write4(void* at) { tell(at, 4, written, HERE); }    \
+    void __tsan_##prefix##write8(void* at) { tell(at, 8, written, HERE); }    \
+    void __tsan_##prefix##write16(void* at) { tell(at, 16, written, HERE); }
+SIZES(, plainly)
+SIZES(unaligned_, plainly)
+SIZES(volatile_, anew)
+SIZES(unaligned_volatile_, anew)
 #undef SIZES
 
 // Where a compiler is told to (or does so by itself), one call stands for a read and the write that follows it.

@@ -9,7 +9,7 @@ namespace lanewise::threads {
 
 void Team::run_members(std::uint32_t members, const std::function<void()>& worker) {
     members_ = members;
-    if (members == 1) return worker();
+    if (members == 1 || most_at_once_ == 1) return worker();
     std::vector<std::thread> threads;
     for (std::uint32_t i = 0; i < std::min(members, most_at_once_); ++i) threads.emplace_back(worker);
     for (auto& thread : threads) thread.join();

@@ -19,6 +19,7 @@ class Team {
   public:
     explicit Team(std::uint32_t most_at_once) : most_at_once_(most_at_once) {}
     virtual ~Team() = default;
+    void at_most(std::uint32_t members) { most_at_once_ = members; }  // run at once
 
     // A member goes on when `ready()` holds, which is asked while nobody changes anything; `text()` says for what it waits.
     template <class Ready, class Text>
@@ -73,7 +74,7 @@ class Team {
     void wait(std::unique_lock<std::mutex>& guard, std::uint32_t who, std::unique_ptr<const Waiting> what);
     bool somebody_goes_on() const;
 
-    const std::uint32_t most_at_once_;
+    std::uint32_t most_at_once_;
     std::uint32_t members_ = 0, next_ = 0, running_ = 0, ended_ = 0;
     std::mutex lock_;
     std::condition_variable changed_;

@@ -54,14 +54,19 @@ __global__ __vector__ void {name}(GM_ADDR gm, GM_ADDR gz)
 """
 
 
+THREADS = VECTOR_FUNCTION.replace("__simd_vf__", "__simt_vf__ LAUNCH_BOUND(64)").replace(
+    "    Reg::MaskReg all = Reg::CreateMask<float>();\n", ""
+).replace("_vf>(", "_vf>(dim3(64), ")
+
+
 def chip(id: str) -> str:
-    """Vector functions are those of ascend950."""
-    return "ascend950" if "Reg::" in SHOWN[id].right else "ascend910b"
+    """Vector functions and threads are those of ascend950."""
+    return "ascend950" if "Reg::" in SHOWN[id].right or "threadIdx" in SHOWN[id].right else "ascend910b"
 
 
 def kernel(name: str, id: str, body: str) -> str:
     if chip(id) == "ascend950":
-        return VECTOR_FUNCTION.format(name=name, body=body)
+        return (THREADS if "threadIdx" in SHOWN[id].right else VECTOR_FUNCTION).format(name=name, body=body)
     return f"__global__ __aicore__ void {name}(GM_ADDR gm, GM_ADDR gz)\n{{{AHEAD}{body}}}\n"
 
 

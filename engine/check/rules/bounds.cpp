@@ -22,7 +22,8 @@ class Bounds final : public Rule {
         block_.findings().add({"MEM-004", a.place, 0,
                                       {{"op", name_of(block_.by(a))}, {"operand", a.write ? "a write" : "a read"},
                                        {"first", std::to_string(a.address - buffer_.address)}, {"last", std::to_string(end - 1 - buffer_.address)},
-                                       {"buffer", buffer_.known_as()}, {"size", std::to_string(buffer_.size)}}});
+                                       {"buffer", buffer_.known_as()}, {"size", std::to_string(buffer_.size)},
+                                       {"case", block_.threads() ? "thread" : ""}}});
     }
 
     bool quiet(const Access& run) override {

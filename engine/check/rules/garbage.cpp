@@ -14,7 +14,7 @@ class Uninitialised final : public Rule {
     }
 
     void record(const Record&, const std::int64_t*) override { garbage_.function(); }
-    void access(const Access& a) override { a.pipe == scalar_pipe ? garbage_.scalar(a) : garbage_.access(a); }
+    void access(const Access& a) override { a.pipe == scalar_pipe || block_.threads() ? garbage_.scalar(a, block_.by(a)) : garbage_.access(a); }
     void before(const Core&, const Record& record, const std::int64_t* payload) override { garbage_.before(record, payload); }
     void after(const Core&) override { garbage_.after(); }
 

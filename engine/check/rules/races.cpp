@@ -55,6 +55,14 @@ class Races final : public Rule {
             tell_clashes();
             block_.start(scalar_pipe, {a.place, 0});
         }
+        if (block_.threads()) block_.doer.place = a.place;
+        // What threads of one block did is known to those of another that come to the same atomic later.
+        if (block_.threads() && static_cast<Space>(a.space) == Space::gm && (a.atomic || a.around)) {
+            const auto number = -static_cast<std::int64_t>(a.address);  // no step between blocks draws such a one
+            block_.order.follow(number);
+            block_.start(block_.pipe, block_.doer);
+            if (a.write) block_.order.leave(number, block_.pipe);
+        }
         for (std::uint32_t first = 0, end; !kept && first < a.bytes; first = end) {
             const bool touched = a.touches(first);
             for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
@@ -109,7 +117,7 @@ class Races final : public Rule {
 
     void touch(const Access& a, std::uint64_t first, std::uint64_t bytes) {
         if (const auto space = static_cast<Space>(a.space); on_core(space)) touch_memory(space, first, bytes, a.write);
-        else touch_gm(first, bytes, a.write, a.atomic);
+        else touch_gm(first, bytes, a.write, a.atomic || (a.around && block_.threads()));
     }
 
     // What a copy has read goes, in the same order, to where it has written.

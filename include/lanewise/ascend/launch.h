@@ -23,6 +23,7 @@ struct LaunchConfig {
     std::uint64_t dynamic_ub = 0;
     void* stream = nullptr;
     const char* names = nullptr;  // of the arguments, for messages
+    bool threads = false, in_turn = false;  // a kernel of threads; see simt/call.h
 
     LaunchConfig& with(const char* arguments) {
         names = arguments;
@@ -76,7 +77,7 @@ template <class Body, class... Arguments>
     };
     const void* const pointers[] = {pointer_of(arguments)..., nullptr};
     const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream, config.names, pointers, sizeof...(Arguments),
-                                LANEWISE_HAS_SEPARATE_CORES, Side<Closure>::name()};
+                                LANEWISE_HAS_SEPARATE_CORES, Side<Closure>::name(), config.threads, config.in_turn};
     lw_launch(
         &said, Side<Closure>::run, new Closure{std::move(body), {std::move(arguments)...}}, [](void* raw) { delete static_cast<Closure*>(raw); });
 }
@@ -91,6 +92,7 @@ LANEWISE_API Array& ub_array(Place) {
 // `extern __ubuf__ T a[]`: the dynamic part of UB, behind the arrays.
 template <class T>
 LANEWISE_API T* ub_dynamic() {
+    if (lw_simt_active()) return static_cast<T*>(lw_ub_dynamic());
     lw_block* block = lw_current();
     tell_life(Opcode::ub_array_, 0, dynamic_array, block->ub_static, block->ub_dynamic, veccalc);
     return reinterpret_cast<T*>(block->ub + block->ub_static);

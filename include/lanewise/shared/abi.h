@@ -124,6 +124,8 @@ struct lw_launch_config {
     std::uint32_t count;
     bool apart;        // on this chip cube and vector are cores of their own
     const char* side;  // the name of `body`'s twin for cube cores: see launch.h
+    bool threads = false;   // a kernel of threads
+    bool in_turn = false;   // its blocks change what others look at: they take turns, so that results are the same everywhere
 };
 // Which cores a block of each kernel has: lines of its name, its cube cores and its vector cores. Those that nobody names have one vector core.
 bool lw_kernel_groups(const char* text);
@@ -157,6 +159,7 @@ int lw_free_once_unused(void* place);  // aclrtFree for when the last launch tha
 
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
+void lw_volatile(const void* address, std::size_t bytes, bool write, const void* from);  // the same, of a volatile object
 void lw_tells_accesses();  // it is such a program
 void lw_around_cache(bool around);  // whether the scalar accesses of this thread go around the data cache from now on
 
@@ -201,6 +204,32 @@ void lw_turns(int step, void* gm);  // 0 InitDetermineComputeWorkspace, 1 WaitPr
 void lw_cross_set(int flag, int mode, int pipe);
 void lw_cross_wait(int flag, int mode, int pipe);
 void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index);
+
+// --- threads (SIMT): see lanewise/ascend/simt/ ---
+struct lw_index {
+    std::uint32_t x, y, z;
+};
+struct lw_site {  // of a call in the source
+    const char* file;
+    std::uint32_t line, column;
+};
+struct lw_met {  // lanes of a warp that have met, which of them this one is, and what each brought
+    std::uint32_t active, lane;
+    const std::uint64_t* values;
+};
+// A function of threads starts and ends; `self` is where the program keeps which of them runs.
+void lw_simt_begin(lw_index* self, const lw_index* threads);
+void lw_simt_end(void);
+void lw_simt_run(void (*body)(void*), void* closure);  // all of them, where they may meet
+void lw_simt_thread(void);                              // another one runs: of observed programs
+bool lw_simt_active(void);
+void lw_simt_barrier(const lw_site* site);
+lw_met lw_simt_meet(const lw_site* site, std::uint64_t value);
+void lw_simt_turn(void);                       // others may go on: this thread looks at something again and again
+void lw_simt_enter(std::uint32_t line);        // a function in which threads may meet is called, and has returned
+void lw_simt_leave(void);
+void lw_simt_inactive(std::uint32_t source);   // a shuffle asks for what a lane has that takes no part
+void* lw_ub_dynamic(void);                     // the dynamic part of UB in a kernel of threads
 
 // --- time ---
 std::int64_t lw_cycles(void);                 // GetSystemCycle

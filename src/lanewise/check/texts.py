@@ -28,6 +28,8 @@ class Front(NamedTuple):
     def op(self, name: str) -> str:
         if not name:
             return "scalar code"
+        if name.startswith("simt_"):
+            return "a thread"
         ins = instructions().get(name)
         if ins is None:  # a function that is no instruction, by its own name
             return name

@@ -92,6 +92,7 @@ CAPABILITIES = {
     "size_queries": "GetUBSizeInBytes and its like answer something",
     "extreme_index": "the index of the last maximum or minimum can be read",
     "element_strides": "Fixpipe counts strides of fractals in elements, and those of matrices in rows of 16",
+    "threads": "functions of threads (SIMT): __simt_vf__, kernels with threadIdx",
 }
 
 # How programs name an Ascend chip, and what they are told it is called.

@@ -41,8 +41,10 @@ _OBSERVED_GCC = (
     # Small ones would become instructions that no function is called for. Our headers say __builtin_ where nobody
     # is to be told.
     "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset",
+    "--param=tsan-distinguish-volatile=1",
 )  # fmt: skip
-_OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
+_OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0",
+                   "-mllvm", "-tsan-distinguish-volatile=1")  # fmt: skip
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
 # Elementary functions whose calls are counted where time is: lanewise/aie/library_calls.h.
 LIBRARY_CALLS = tuple(name + kind for name in (

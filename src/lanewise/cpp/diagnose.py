@@ -35,9 +35,9 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"|(?:Batch|MultiCore)?Matmul(?:Impl|Type|Config|ApiTiling\w*|Tiling|CallBackFunc|Params)?"
         r"|TCubeTiling|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
     ),
-    "SIMT programming (threads)": re.compile(
-        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|(?:__|asc_)sync(?:threads\w*|warp)|__simt_\w+__"
-        r"|asc_atomic_\w+|__(?:half2float|float2half|bfloat162float|float2bfloat16)(?:_rn)?"
+    "the rarer functions of threads (Bessel functions, pairs of fp8, conversions of address spaces)": re.compile(
+        r"simt_api/.*|[jy][01n]f|cyl_bessel_i[01]f|CylBesselI[01]|__cvta_\w+|__is(?:Global|Local)"
+        r"|__\w*(?:hif8|e4m3|e5m2)\w*|__asc_cvt_\w+|float8_e[45]m[23]x2_t|hifloat8x2_t"
     ),
     "collective communication between chips": re.compile(
         r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"

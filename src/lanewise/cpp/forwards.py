@@ -70,6 +70,12 @@ _FIRST = {
     "lanewise/acl/aclnn/call.h": "aclnn/acl_meta.h aclnn/aclnn_base.h acl_meta.h",
     "lanewise/ascend/c_api.h": "c_api/asc_simd.h",
     "lanewise/ascend/kernel.h": "kernel_operator.h",
+    "lanewise/ascend/simt.h": """
+        simt_api/asc_simt.h simt_api/common_functions.h simt_api/math_functions.h simt_api/device_functions.h
+        simt_api/device_sync_functions.h simt_api/device_atomic_functions.h simt_api/device_warp_functions.h
+        simt_api/vector_functions.h simt_api/vector_types.h simt_api/asc_fp16.h simt_api/asc_bf16.h simt_api/asc_fp8.h
+        simt_api/cooperative_groups.h simt_api/math_constants.h
+    """,
     "lanewise/ascend/tiling/structs.h": "kernel_tiling/kernel_tiling.h",
     "lanewise/ascend/tikicpulib.h": "tikicpulib.h",
     "lanewise/aie/lut_functions.h": "lut_based_ops.h",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lanewise.cpp.threads import Reach, kernel_name
 from lanewise.cpp.tokens import (
     CLOSES,
     OPENS,
@@ -17,23 +18,22 @@ from lanewise.cpp.tokens import (
     breaks,
     closing,
     closing_angle,
+    expression,
     flat,
-    opening,
-    opening_angle,
 )
 
+_OF_THREADS = 4  # items in a configuration: grid, block, bytes, stream
 _NULL = re.compile(r"0[uUlL]*|0[xX]0+|NULL")
-_NO_QUALIFIER = ("return", "else", "do", "case", "co_return")
 
 
-def launches(text: str, tokens: list[Token]) -> Iterator[Edit]:
+def launches(text: str, tokens: list[Token], reach: Reach | None = None) -> Iterator[Edit]:
     for i, token in enumerate(tokens):
         if token.text != "<<<" or (i and tokens[i - 1].text == "operator"):
             continue
-        first, close = _kernel(tokens, i), _configuration_end(tokens, i + 1)
+        first, close = expression(tokens, i), _configuration_end(tokens, i + 1)
         end = closing(tokens, close + 3) if close is not None else None
         if first is not None and close is not None and end is not None:
-            yield _launch(text, tokens, first, i, close, end)
+            yield _launch(text, tokens, first, i, close, end, reach)
 
 
 def launchers(tokens: list[Token]) -> Iterator[Edit]:
@@ -59,39 +59,6 @@ def launchers(tokens: list[Token]) -> Iterator[Edit]:
             first = i + 1
 
 
-def _kernel(tokens: list[Token], end: int) -> int | None:
-    """Where the kernel's expression begins: a qualified name with template arguments, a member, or a bracket."""
-    i = end - 1
-    while i >= 0:
-        if tokens[i].text == ">":
-            angle = opening_angle(tokens, i)
-            i = -1 if angle is None else angle - 1
-        while i >= 0 and tokens[i].text in (")", "]"):
-            bracket = opening(tokens, i)
-            if bracket is None:
-                return None
-            i = bracket - 1
-            if i < 0 or tokens[i].kind != "name" or tokens[i].text in _NO_QUALIFIER:
-                return bracket if tokens[bracket].text == "(" else None
-        if i < 0 or tokens[i].kind != "name":
-            return None
-        before = tokens[i - 1].text if i else ""
-        if before == "template":
-            i -= 1
-            before = tokens[i - 1].text if i else ""
-        if before == "::":
-            i -= 1
-            outer = tokens[i - 1] if i else None
-            if outer is None or not (outer.text == ">" or (outer.kind == "name" and outer.text not in _NO_QUALIFIER)):
-                return i
-        elif before in (".", "->", "##"):
-            i -= 1
-        else:
-            return i
-        i -= 1
-    return None
-
-
 def _configuration_end(tokens: list[Token], start: int) -> int | None:
     """The first of the three `>` that close the configuration: the three right before a `(`, outside any bracket."""
     depth = 0
@@ -107,7 +74,9 @@ def _configuration_end(tokens: list[Token], start: int) -> int | None:
     return None
 
 
-def _launch(text: str, tokens: list[Token], first: int, opening: int, close: int, end: int) -> Edit:
+def _launch(
+    text: str, tokens: list[Token], first: int, opening: int, close: int, end: int, reach: Reach | None
+) -> Edit:
     kernel = flat(tokens[first:opening])
     before = breaks(text[tokens[first].start : tokens[opening].start])
     configuration = text[tokens[opening].end : tokens[close].start]
@@ -118,9 +87,14 @@ def _launch(text: str, tokens: list[Token], first: int, opening: int, close: int
     parameters, call, arguments = _arguments(text, tokens, close + 3, end)
     plain = parameters == "auto... lanewise_a" and not tokens[opening].in_macro
     named = _named(tokens, close + 3, end) if plain else ""
+    function, config = "::lanewise::launch", "::lanewise::LaunchConfig"
+    called = kernel_name(tokens, first, opening)
+    if reach and len(list(_split(tokens, opening + 1, close))) == _OF_THREADS and reach.has_threads(called):
+        meets, in_turn = (str(answer).lower() for answer in (reach.meets(called), reach.in_turn(called)))
+        function, config = f"::lanewise::simt::launch<{meets}, {in_turn}>", "::lanewise::simt::Grid"
     return Edit(
         tokens[first].start, tokens[end].end,
-        f"::lanewise::launch({name}, {before}::lanewise::LaunchConfig({configuration}){named}, "
+        f"{function}({name}, {before}{config}({configuration}){named}, "
         f"[=]({parameters}) {{ {kernel}({call}); }}{between}{arguments})",
     )
 

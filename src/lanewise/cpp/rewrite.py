@@ -12,6 +12,7 @@ from lanewise.cpp.functions import WORDS, functions
 from lanewise.cpp.launches import launchers, launches
 from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.sides import apart
+from lanewise.cpp.threads import Reach, threads
 from lanewise.cpp.tokens import Edit, Include, scan
 
 
@@ -23,12 +24,16 @@ class Rewritten(NamedTuple):
 
 
 def rewrite(
-    text: str, other: Callable[[Include], str | None] = lambda include: None, more: Sequence[Edit] = ()
+    text: str, other: Callable[[Include], str | None] = lambda include: None, more: Sequence[Edit] = (),
+    reach: Reach | None = None,
 ) -> Rewritten:
-    """`other` may give another spelling for an included file, with its quotes; `more` is what else to change."""
+    """`other` may give another spelling for an included file, with its quotes; `more` is what else to change; `reach`
+    what is known of functions with threads."""
     tokens, includes = scan(text)
-    edits = list(launches(text, tokens)) if "<<<" in text else []
+    edits = list(launches(text, tokens, reach)) if "<<<" in text else []
     launched = bool(edits)
+    if reach:
+        edits += threads(text, tokens, reach)
     edits += more
     if any(word in text for word in SPACES):
         edits += arrays(text, tokens)

@@ -15,6 +15,7 @@ from lanewise.cpp.groups import VECTOR, Group, inferred, may_use_cubes, told
 from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, with_sides, without_launchers
 from lanewise.cpp.ternaries import decided
+from lanewise.cpp.threads import PROGRAMS, Reach
 from lanewise.cpp.tokens import Edit, Include
 
 # Headers that bring the kernel language.
@@ -63,9 +64,15 @@ class Tree:
         self.lookups: set[tuple[str, str]] = set()  # folders, and names of headers that may lie in them
         self.launchers: set[str] = set()  # kernels that are launched by their names
         self.own: dict[str, set[str]] = {}  # the user's name -> built-in names that the file has for itself
+        self.threaded: set[str] = set()  # sources that have functions with threads
+        self.reach: Reach | None = None  # what functions with threads reach, where the source at hand has some
 
     def add(self, path: str, ahead: str = "", behind: str = "") -> str:
         """The copy of a source. `ahead` is text for its start, behind headers of ours; `behind` for its end."""
+        texts = [read(at) for at in reached(path, self.include_dirs, self.elsewhere)]
+        self.reach = Reach(texts) if any(PROGRAMS.search(text) for text in texts) else None
+        if self.reach:
+            self.threaded.add(path)
         return self._copy(path, ahead, behind, source=True)
 
     def _copy(self, path: str, ahead: str = "", behind: str = "", source: bool = False) -> str:
@@ -88,10 +95,11 @@ class Tree:
             self.outside[path].add("lanewise/ascend/entry.h")
             entries = self._entries(text, number)
         head = ""  # headers of ours, in front of line 1, so that no line moves
-        if entries or "<<<" in text or any(word in text for word in SPACES):
-            done = rewrite(text, lambda include: self._spelling(path, include), entries)
+        if entries or self.reach or "<<<" in text or any(word in text for word in SPACES):
+            done = rewrite(text, lambda include: self._spelling(path, include), entries, self.reach)
             text = done.text
             head += '#include "lanewise/ascend/launch.h"\n' if done.launches else ""
+            head += '#include "lanewise/ascend/simt.h"\n' if source and self.reach else ""
         else:
             text = INCLUDE.sub(lambda match: self._line(path, match), text)
         launches = bool(head)
@@ -108,7 +116,7 @@ class Tree:
         return copy
 
     def wants_kernel_headers(self, path: str) -> bool:
-        return any(KERNEL.search(name) for name in self._names(path))
+        return path in self.threaded or any(KERNEL.search(name) for name in self._names(path))
 
     def _files(self, path: str) -> list[str]:
         """A file, and the user's files that it includes."""

@@ -134,6 +134,43 @@ def opening_angle(tokens: list[Token], at: int) -> int | None:
     return None
 
 
+NO_QUALIFIER = ("return", "else", "do", "case", "co_return")
+
+
+def expression(tokens: list[Token], end: int) -> int | None:
+    """Where what stands before `end` begins, as in a call: a qualified name with template arguments, a member, or a
+    bracket."""
+    i = end - 1
+    while i >= 0:
+        if tokens[i].text == ">":
+            angle = opening_angle(tokens, i)
+            i = -1 if angle is None else angle - 1
+        while i >= 0 and tokens[i].text in (")", "]"):
+            bracket = opening(tokens, i)
+            if bracket is None:
+                return None
+            i = bracket - 1
+            if i < 0 or tokens[i].kind != "name" or tokens[i].text in NO_QUALIFIER:
+                return bracket if tokens[bracket].text == "(" else None
+        if i < 0 or tokens[i].kind != "name":
+            return None
+        before = tokens[i - 1].text if i else ""
+        if before == "template":
+            i -= 1
+            before = tokens[i - 1].text if i else ""
+        if before == "::":
+            i -= 1
+            outer = tokens[i - 1] if i else None
+            if outer is None or not (outer.text == ">" or (outer.kind == "name" and outer.text not in NO_QUALIFIER)):
+                return i
+        elif before in (".", "->", "##"):
+            i -= 1
+        else:
+            return i
+        i -= 1
+    return None
+
+
 def closing_angle(tokens: list[Token], at: int, end: int) -> int | None:
     """`f<a, b>(x)` against `a < b`: template arguments follow a name and end before anything that cannot be in them."""
     if not at or tokens[at - 1].kind != "name":

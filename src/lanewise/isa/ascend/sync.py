@@ -36,6 +36,8 @@ def _sync(
 #   init_determine_compute_workspace: number (0: another block clears)
 #   wait_pre_block: seen...                                     notify_next_block: number
 #   group_arrive, group_wait: workspace, arrivers, waiters, index, number, seen...
+#   simt_call: threads by x, y, z                               simt_inactive: thread, lane that it asks for
+#   simt_barrier: a thread that waited, one that waited elsewhere (-1: none) and where, one that had ended (-1: none)
 #   queue steps: queue, buffer, byte address, bytes, event, event id (-1: none)
 INSTRUCTIONS = (
     _sync("set_flag", "SetFlag", "set flag (event, id) after the earlier work of the event's first pipe"),
@@ -64,6 +66,13 @@ INSTRUCTIONS = (
     _sync("vf_call", "asc_vf_call", "a vector function starts", ON_950, python="reg.vf_call"),
     _sync("vf_loop_end", "asc_vf_call", "a loop inside a vector function ends", ON_950, python=NOWHERE, timing=UNTIMED),
     _sync("vf_end", "asc_vf_call", "a vector function has ended", ON_950, python="reg.vf_call", timing=UNTIMED),
+    _sync("simt_call", "asc_vf_call", "a function of threads starts", ON_950, "V", python=NOWHERE, timing="threads"),
+    _sync("simt_barrier", "asc_syncthreads", "the threads of a block have met", ON_950, "V", python=NOWHERE,
+          timing=UNTIMED),
+    _sync("simt_inactive", "asc_shfl", "a lane asks for what a lane has that takes no part", ON_950, "V",
+          python=NOWHERE, timing=UNTIMED),
+    _sync("simt_step", "asc_vf_call", "threads go on behind something else that was told", ON_950, "V",
+          python=NOWHERE, timing=UNTIMED),
     _sync("alloc_tensor", "AllocTensor", "a queue gives out a free buffer", python="TQueBind.alloc_tensor"),
     _sync("enque", "EnQue", "a queue takes a filled buffer", python="TQueBind.enque"),
     _sync("deque", "DeQue", "a queue hands on the oldest filled buffer", python="TQueBind.deque"),

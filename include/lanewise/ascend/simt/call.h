@@ -1,0 +1,111 @@
+// How functions of threads are started: from a kernel on PIPE_V, or as a kernel of their own.
+#pragma once
+
+#include <tuple>
+#include <utility>
+
+#include "lanewise/ascend/fault.h"
+#include "lanewise/ascend/simt/index.h"
+
+namespace lanewise::simt {
+
+// Threads that never meet are a loop that the compiler sees through; the others have stacks of their own. The front says which, from the calls
+// that a function reaches (cpp/threads.py).
+template <bool meets, class Body>
+LANEWISE_API void run(dim3 threads, const Body& body) {
+    static_assert(LANEWISE_HAS_THREADS || !sizeof(Body), "functions of threads (SIMT) need a chip that has them: " LANEWISE_WITH_THREADS);
+    if (LANEWISE_CUBE_SIDE) return;  // cube cores have none
+    const lw_index count{threads.x, threads.y, threads.z};
+    lw_simt_begin(&threadIdx, &count);
+    blockDim = count;
+    if constexpr (meets) {
+        lw_simt_run([](void* raw) { (*static_cast<const Body*>(raw))(); }, const_cast<void*>(static_cast<const void*>(&body)));
+    } else {
+        for (std::uint32_t z = 0; z < count.z; ++z)
+            for (std::uint32_t y = 0; y < count.y; ++y)
+                for (std::uint32_t x = 0; x < count.x; ++x) {
+                    threadIdx = {x, y, z};
+#ifdef LANEWISE_OBSERVED
+                    lw_simt_thread();
+#endif
+                    body();
+                }
+    }
+    lw_simt_end();
+}
+
+template <bool meets, auto function, class... A>
+LANEWISE_API void call(dim3 threads, const A&... arguments) {
+    const lw_block* block = lw_current();
+    gridDim = {block->count * block->subs, 1, 1};
+    blockIdx = {block->index, 0, 0};
+    run<meets>(threads, [&] { function(arguments...); });
+}
+
+// __launch_bounds__(most) of a function, at the start of its body.
+LANEWISE_API void bound(std::uint64_t most) {
+    if (threads_of_block() > most) [[unlikely]]
+        fault("KERNEL-002", {{"problem", "a function whose __launch_bounds__ allows " + std::to_string(most) + " threads (1024 where it has none) is started with " +
+                                             std::to_string(threads_of_block())}});
+}
+// __maxnreg__(registers) of each thread: what is left for others decides how many there can be.
+LANEWISE_API void registers(std::uint32_t registers) { bound(registers <= 16 ? 2048 : registers <= 32 ? 1024 : registers <= 64 ? 512 : 256); }
+
+namespace alone {
+template <auto function, class... A>
+LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { call<false, function>(threads, arguments...); }
+}  // namespace alone
+namespace meeting {
+template <auto function, class... A>
+LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { call<true, function>(threads, arguments...); }
+}  // namespace meeting
+
+// `<<<grid, block, bytes, stream>>>`
+struct Grid {
+    dim3 grid, block;
+    LaunchConfig config;
+
+    template <class U, class S>
+    Grid(dim3 blocks, dim3 threads, U bytes, S stream) : grid(blocks), block(threads), config(LaunchConfig::number(blocks), bytes, stream) {}
+    Grid& with(const char* arguments) {
+        config.with(arguments);
+        return *this;
+    }
+};
+
+// `in_turn`: blocks change what others look at.
+template <bool meets, bool in_turn, class Body, class... Arguments>
+[[gnu::__always_inline__]] inline void launch(const char* kernel, const Grid& asked, Body body, Arguments... arguments) {
+    const dim3 grid = asked.grid, threads = asked.block;
+    LaunchConfig config = asked.config;
+    config.threads = true;
+    config.in_turn = in_turn;
+    lanewise::launch(kernel, config, [=](auto... given) {
+        const std::uint32_t number = lw_current()->index;
+        gridDim = {grid.x, grid.y, grid.z};
+        blockIdx = {number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y};
+        run<meets>(threads, [&] { body(given...); });
+    }, std::move(arguments)...);
+}
+
+// A function in which threads may meet is called, from here to the end of the expression.
+struct At {
+    LANEWISE_API explicit At(std::uint32_t line) { lw_simt_enter(line); }
+    LANEWISE_API ~At() { lw_simt_leave(); }
+    At(const At&) = delete;
+};
+
+LANEWISE_API bool turn() {
+    lw_simt_turn();
+    return true;
+}
+
+}  // namespace lanewise::simt
+
+// Where the front does not know the function.
+template <auto function, class... A>
+LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
+namespace cce {
+template <auto function, class... A>
+LANEWISE_API void async_invoke(dim3 threads, const A&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
+}  // namespace cce

@@ -1,0 +1,39 @@
+// Which thread this is. The variables are the program's own: a loop over threads writes them, and functions read them.
+#pragma once
+
+#include <cstdint>
+
+#include "lanewise/ascend/launch.h"
+#include "lanewise/ascend/qualifiers.h"
+#include "lanewise/shared/abi.h"
+
+#define __simt_vf__
+#define __simt_callee__
+#define __callee__
+#define LAUNCH_BOUND(...)
+#define __maxnreg__(...)
+#define ASC_UB_SIZE 221184
+
+namespace lanewise::simt {
+
+// Threads of a block take turns on its thread of the host.
+[[gnu::visibility("hidden")]] inline constinit thread_local lw_index threadIdx{0, 0, 0}, blockIdx{0, 0, 0}, blockDim{1, 1, 1}, gridDim{1, 1, 1};
+inline constexpr std::int32_t warpSize = 32;
+
+LANEWISE_API std::uint32_t linear() { return threadIdx.x + (threadIdx.y + threadIdx.z * blockDim.y) * blockDim.x; }
+LANEWISE_API std::uint32_t threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
+
+}  // namespace lanewise::simt
+
+using lanewise::simt::blockDim;
+using lanewise::simt::blockIdx;
+using lanewise::simt::gridDim;
+using lanewise::simt::threadIdx;
+using lanewise::simt::warpSize;
+
+LANEWISE_API std::int32_t laneid() { return static_cast<std::int32_t>(lanewise::simt::linear() % 32); }
+LANEWISE_API std::int32_t lanemask_eq() { return static_cast<std::int32_t>(1u << laneid()); }
+LANEWISE_API std::int32_t lanemask_lt() { return static_cast<std::int32_t>((1u << laneid()) - 1); }
+LANEWISE_API std::int32_t lanemask_le() { return lanemask_lt() | lanemask_eq(); }
+LANEWISE_API std::int32_t lanemask_gt() { return ~lanemask_le(); }
+LANEWISE_API std::int32_t lanemask_ge() { return ~lanemask_lt(); }

@@ -1,0 +1,338 @@
+"""Functions of threads (SIMT): which there are, whether their threads may meet, and what a host compiler is told of it.
+
+A function whose threads never meet is a loop over them, which the compiler sees through; threads that may meet at
+barriers, in warp functions or by polling have stacks of their own. What a function reaches is read from the text, by
+names: whoever calls what is called like a function that meets, meets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from lanewise.cpp.tokens import (
+    CLOSES,
+    OPENS,
+    Edit,
+    Token,
+    closing,
+    closing_angle,
+    expression,
+    flat,
+    opening_angle,
+    scan,
+)
+
+# What only programs with threads have in their text.
+PROGRAMS = re.compile(
+    r"\bthreadIdx\b|\b(?:blockIdx|blockDim|gridDim)\.[xyz]\b|\b__simt_\w+__|\bSimt\s*::|\bsimt_api/"
+    r"|\basc_syncthreads\b|\blaneid\b|\basync_invoke\b|\bcooperative_groups\b"
+)
+ENTRY, HELPERS, KERNEL = "__simt_vf__", ("__simt_callee__", "__callee__"), "__global__"
+_DEVICE = {ENTRY, *HELPERS, KERNEL, "__aicore__"}
+_STARTS = ("asc_vf_call", "VF_CALL", "async_invoke")
+_THREAD_WORDS = re.compile(
+    r"threadIdx|blockDim|blockIdx|gridDim|warpSize|laneid|lanemask_\w+|__cce_simt_\w+|GetThreadIdx|GetThreadNum"
+)
+_MEETS = re.compile(
+    r"asc_syncthreads|__syncthreads|__sync_workitems|ThreadBarrier"
+    r"|asc_(?:all|any|ballot|activemask|nop|shfl\w*|reduce_\w+)|__(?:all|any|ballot|activemask|shfl\w*|reduce_\w+)|__builtin_cce_redux\w*|Warp\w+Sync|WarpActiveMask|Uni"
+    r"|this_thread_block|tiled_partition|coalesced_threads|binary_partition"
+)
+# What other blocks and threads may see change.
+_ATOMIC = re.compile(r"asc_atomic_\w+|atomic(?:Add|Sub|Exch|Max|Min|Inc|Dec|CAS|And|Or|Xor)|Atomic\w+")
+_FRESH = re.compile(r"asc_ldcg|asc_dcci_\w+|dcci|__builtin_cce_dcci|volatile|asc_nop")
+# Words of kernels that have no threads themselves.
+_SIMD = re.compile(
+    r"__vector__|__cube__|__mix__|TPipe|LocalTensor|GlobalTensor|LocalMemAllocator|InitSocState|DataCopy\w*|SetFlag|"
+    r"asc_(?:init|copy_\w+|vf_call)|VF_CALL|async_invoke|__VEC_SCOPE__"
+)
+_ATTRIBUTES = {
+    "__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__", "__align__", "alignas", "__attribute__", "decltype", "requires",
+    "noexcept", "__mix__", "explicit", "__declspec", "_Pragma", "sizeof", "defined",
+}  # fmt: skip
+_NO_NAMES = {"if", "for", "while", "switch", "return", "catch", "else", "do", "case", "operator"}
+
+# Functions that threads call by names of the C library, or of the scalar unit: theirs are in a namespace of their own.
+_OURS = frozenset(re.findall(r"\w+", """
+    truncf floorf ceilf roundf rintf nearbyintf lrintf llrintf lroundf llroundf fabsf fmaf copysignf signbit isnan isinf
+    isfinite fmaxf fminf fdimf fmodf remainderf remquof modff frexpf ldexpf scalbnf scalblnf logbf ilogbf nextafterf
+    __saturatef fdividef __fdividef sqrtf rsqrtf cbrtf rcbrtf hypotf rhypotf norm3df rnorm3df norm4df rnorm4df normf
+    rnormf expf exp2f exp10f expm1f logf log2f log10f log1pf powf __expf __logf __builtin_cce_expf sinf cosf tanf sinpif
+    cospif tanpif sincosf sincospif asinf acosf atanf atan2f sinhf coshf tanhf asinhf acoshf atanhf erff erfcf normcdff
+    lgammaf tgammaf erfcinvf erfinvf normcdfinvf erfcxf min max clock dcci __builtin_cce_dcci __ldg asc_ldcg asc_ldca
+    asc_stcg asc_stwt asc_dcci_single asc_dcci_entire asc_atomic_add asc_atomic_sub asc_atomic_max asc_atomic_min
+    asc_atomic_exch asc_atomic_cas asc_atomic_inc asc_atomic_dec asc_atomic_and asc_atomic_or asc_atomic_xor
+"""))  # fmt: skip
+_NAMESPACE = "::lanewise::simt::"
+
+
+class _Function(NamedTuple):
+    name: str
+    first: int  # of its declaration
+    body: int  # the brace that it begins with
+    end: int
+
+
+class Reach:
+    """What functions of a program reach, by their names."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.names: dict[str, set[str]] = {}  # that a function's text holds
+        self.loops: set[str] = set()  # functions that look at something again and again
+        self.entries: set[str] = set()
+        self.defined: set[str] = set()
+        for text in texts:
+            self._read(text)
+        self._all: dict[str, set[str]] = {}
+
+    def _read(self, text: str) -> None:
+        tokens, _ = scan(text)
+        for function in _functions(tokens):
+            body = tokens[function.first : function.end + 1]
+            self.defined.add(function.name)
+            self.names.setdefault(function.name, set()).update(_words(tokens, function.first, function.end + 1))
+            if ENTRY in (t.text for t in body):
+                self.entries.add(function.name)
+            if _polls(tokens, function):
+                self.loops.add(function.name)
+        for name, words in _macros(tokens):
+            self.names.setdefault(name, set()).update(words)
+
+    def reached(self, name: str) -> set[str]:
+        """All names that a function's text holds, and those that it calls."""
+        if name not in self._all:
+            found, todo = set(self.names.get(name, ())), [*self.names.get(name, ())]
+            while todo:
+                for word in self.names.get(todo.pop(), ()):
+                    if word not in found:
+                        found.add(word)
+                        todo.append(word)
+            self._all[name] = found
+        return self._all[name]
+
+    def polls(self, name: str) -> bool:
+        return name in self.loops or bool(self.loops & self.reached(name))
+
+    def meets(self, name: str) -> bool:
+        """Also a function that the text does not show."""
+        if name not in self.defined:
+            return True
+        return self.polls(name) or any(_MEETS.fullmatch(word) for word in self.reached(name))
+
+    def in_turn(self, name: str) -> bool:
+        """Whether blocks change what others look at, and none waits for another."""
+        shares = any(_ATOMIC.fullmatch(word) or _FRESH.fullmatch(word) for word in self.reached(name))
+        return shares and not self.polls(name)
+
+    def has_threads(self, name: str) -> bool:
+        """Whether a kernel with four items in its launch is one of threads."""
+        if name not in self.defined:
+            return True
+        words = self.reached(name)
+        threads = any(_THREAD_WORDS.fullmatch(word) or _MEETS.fullmatch(word) for word in words)
+        return threads or not any(_SIMD.fullmatch(word) for word in words)
+
+    def is_entry(self, name: str) -> bool:
+        return name in self.entries
+
+
+def _words(tokens: list[Token], first: int, end: int) -> Iterator[str]:
+    """Names in a function, but for those of functions that it starts with threads of their own."""
+    i = first
+    while i < end:
+        if tokens[i].kind == "name":
+            yield tokens[i].text
+            if tokens[i].text in _STARTS and tokens[i + 1].text == "<":
+                i = closing_angle(tokens, i + 1, end) or i
+        i += 1
+
+
+def _macros(tokens: list[Token]) -> Iterator[tuple[str, set[str]]]:
+    """Names that macros stand for."""
+    for i, token in enumerate(tokens):
+        if token.kind == "edge" and i + 2 < len(tokens) and tokens[i + 1].text == "define" and tokens[i + 1].in_macro:
+            end = next(j for j in range(i + 1, len(tokens)) if tokens[j].kind == "edge")
+            yield tokens[i + 2].text, {t.text for t in tokens[i + 3 : end] if t.kind == "name"}
+
+
+def _functions(tokens: list[Token]) -> Iterator[_Function]:
+    """Functions with a body, outside of other functions."""
+    first, i = 0, 0
+    while i < len(tokens):
+        token = tokens[i]
+        if token.in_macro or token.kind == "edge":
+            i += 1
+            first = i if token.kind == "edge" else first
+            continue
+        if token.text == "{":
+            name = _name(tokens, first, i)
+            if name is not None:
+                end = closing(tokens, i)
+                if end is None:
+                    return
+                yield _Function(name, first, i, end)
+                i = end
+            first = i + 1
+        elif token.text in (";", "}"):
+            first = i + 1
+        i += 1
+
+
+def _name(tokens: list[Token], first: int, end: int) -> str | None:
+    """What the function is called whose body begins at `end`; None: it is none."""
+    i = first
+    while i < end:
+        text = tokens[i].text
+        if text == "operator":
+            return text
+        if text == "=" or text in ("namespace", "enum"):
+            return None
+        if text == "template" and tokens[i + 1].text == "<":
+            i = _angle_end(tokens, i + 1, end)
+        elif tokens[i].kind == "name" and tokens[i + 1].text == "(":
+            if text not in _ATTRIBUTES and text not in _NO_NAMES:
+                return text
+            i = closing(tokens, i + 1) or end
+        elif text in ("[", "("):
+            i = closing(tokens, i) or end
+        i += 1
+    return None
+
+
+def _angle_end(tokens: list[Token], at: int, end: int) -> int:
+    depth = 0
+    for i in range(at, end):
+        depth += (tokens[i].text == "<") - (tokens[i].text == ">")
+        if not depth:
+            return i
+    return at
+
+
+def _loops(tokens: list[Token], function: _Function) -> Iterator[tuple[int, int]]:
+    """Conditions of loops that may wait for others, as ranges; an empty one is that of `for (;;)`."""
+    for i in range(function.body, function.end):
+        text = tokens[i].text
+        if text not in ("while", "for") or tokens[i + 1].text != "(":
+            continue
+        end = closing(tokens, i + 1)
+        if end is None:
+            continue
+        if text == "while":
+            yield i + 2, end
+            continue
+        parts = [j for j in range(i + 2, end) if tokens[j].text == ";" and _depth(tokens, i + 1, j) == 1]
+        if len(parts) == 2:
+            yield parts[0] + 1, parts[1]
+
+
+def _depth(tokens: list[Token], start: int, end: int) -> int:
+    return sum((t.text in OPENS) - (t.text in CLOSES) for t in tokens[start:end])
+
+
+def _polls(tokens: list[Token], function: _Function) -> bool:
+    """Whether a loop of it may wait for what another thread does."""
+    words = {t.text for t in tokens[function.first : function.end]}
+    fresh = any(_FRESH.fullmatch(word) for word in words)
+    swaps = any(re.fullmatch(r"(?:asc_a|a|A)tomic_?(?:cas|exch|CAS|Cas|Exch)", word) for word in words)
+    for a, b in _loops(tokens, function):
+        waits = tokens[a - 2].text == "while" if tokens[a - 1].text == "(" else a == b
+        inside = [t.text for t in tokens[a:b]]
+        if any(_ATOMIC.fullmatch(word) or _FRESH.fullmatch(word) for word in inside) or (waits and (fresh or swaps)):
+            return True
+    return False
+
+
+def kernel_name(tokens: list[Token], first: int, end: int) -> str:
+    """Of an expression such as `space::k<T, 2>`."""
+    if tokens[end - 1].text == ">" and (angle := opening_angle(tokens, end - 1)) is not None:
+        end = angle
+    return tokens[end - 1].text if end > first else ""
+
+
+def threads(text: str, tokens: list[Token], reach: Reach) -> Iterator[Edit]:
+    """What to change in a file."""
+    for function in _functions(tokens):
+        head = {t.text for t in tokens[function.first : function.body]}
+        if not head & _DEVICE:
+            continue
+        alone = KERNEL in head and reach.has_threads(function.name) and not any(map(_SIMD.fullmatch, head))
+        entry = ENTRY in head or alone
+        if entry:
+            yield Edit(tokens[function.body].end, tokens[function.body].end, _bound(tokens, function))
+        yield from _calls(text, tokens, function, reach)
+    for i, token in enumerate(tokens):
+        if token.text in _STARTS and tokens[i + 1].text == "<":
+            yield from _start(tokens, i, reach)
+
+
+def _bound(tokens: list[Token], function: _Function) -> str:
+    """How many threads it may be started with."""
+    for i in range(function.first, function.body):
+        if tokens[i].text in ("__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__") and tokens[i + 1].text == "(":
+            end = closing(tokens, i + 1)
+            if end is not None and end > i + 2:
+                what = "registers" if tokens[i].text == "__maxnreg__" else "bound"
+                return f" {_NAMESPACE}{what}({flat(tokens[i + 2 : end])});"
+    return f" {_NAMESPACE}bound(1024);"
+
+
+def _start(tokens: list[Token], at: int, reach: Reach) -> Iterator[Edit]:
+    """`AscendC::Simt::VF_CALL<f>(` becomes a call that says whether the threads of f may meet."""
+    close = closing_angle(tokens, at + 1, len(tokens))
+    if close is None:
+        return
+    name = kernel_name(tokens, at + 2, close)
+    if not reach.is_entry(name):
+        return
+    first = at
+    while tokens[first - 1].text == "::":
+        first -= 2 if tokens[first - 2].kind == "name" else 1
+    room = "meeting" if reach.meets(name) else "alone"
+    yield Edit(tokens[first].start, tokens[at].end, f"{_NAMESPACE}{room}::asc_vf_call")
+
+
+def _calls(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:
+    """Functions that have names of others, loops that wait, and calls of functions in which threads meet."""
+    for i in range(function.body, function.end):
+        token, before, behind = tokens[i], tokens[i - 1].text, tokens[i + 1].text
+        if token.kind != "name" or before in (".", "->"):
+            continue
+        if token.text in _OURS and token.text not in reach.defined and behind in ("(", "<") and before != "::":
+            yield Edit(token.start, token.end, _NAMESPACE + token.text)
+    if not reach.meets(function.name):
+        return
+    yield from _nested(text, tokens, function, reach)
+    if reach.polls(function.name):
+        for a, b in _loops(tokens, function):
+            where = tokens[a].start if a < b else tokens[b].start
+            declares = tokens[a].kind == "name" and tokens[a + 1].kind == "name"
+            if not (declares and any(t.text == "=" for t in tokens[a:b])):
+                yield Edit(where, where, f"{_NAMESPACE}turn() && (" if a < b else f"{_NAMESPACE}turn()")
+                if a < b:
+                    yield Edit(tokens[b].start, tokens[b].start, ")")
+
+
+def _nested(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:
+    """Calls of the program's own functions in which threads meet say where they are: lanes of a warp that wait at
+    several places go on in the order of the program, from the outermost call inwards."""
+    for i in range(function.body, function.end):
+        token = tokens[i]
+        if token.kind != "name" or token.text not in reach.defined or token.text in _NO_NAMES or token.in_macro:
+            continue
+        bracket = i + 1
+        if tokens[bracket].text == "<":
+            bracket = (closing_angle(tokens, bracket, function.end) or i) + 1
+        if tokens[bracket].text != "(" or not reach.meets(token.text) or token.text == function.name:
+            continue
+        first, end = expression(tokens, bracket), closing(tokens, bracket)
+        if first is None or end is None:
+            continue
+        before = tokens[first - 1]
+        declares = before.kind == "name" and before.text not in ("return", "else", "do", "case")
+        if declares or before.text in ("&", "*", ">", "~"):
+            continue
+        line = text.count("\n", 0, token.start) + 1
+        yield Edit(tokens[first].start, tokens[first].start, f"({_NAMESPACE}At({line}), ")
+        yield Edit(tokens[end].end, tokens[end].end, ")")

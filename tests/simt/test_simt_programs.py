@@ -1,0 +1,81 @@
+"""Complete programs with functions of threads, which check their own results, run unchanged; faults are found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import starting
+from lanewise.cpp.recipes import Case, find
+from lanewise.cpp.suite import run_case
+
+PROGRAMS = Path(__file__).parent / "programs"
+CASES = [case for case in find(str(PROGRAMS)) if not case.name.startswith("fault_")]
+# `make test` has those that no other of them stands for; the sweep has all.
+ALWAYS = {"topk_rows", "softmax_rows", "spin_in_reverse", "groups", "mixed_operator_class"}
+
+
+def test_simt_programs_are_found() -> None:
+    assert len(CASES) + len(FAULTS) == len(list(PROGRAMS.glob("*/case.toml")))
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, id=c.name, marks=() if c.name in ALWAYS else pytest.mark.sweep) for c in CASES]
+)
+def test_simt_program_passes(case: Case) -> None:
+    result = run_case(case)
+    assert result.passed, f"{result.step}: {result.why}\n{result.output[-2000:]}"
+
+
+def run(name: str, *options: str) -> tuple[int, str, str]:
+    source = PROGRAMS / name / f"{name}.asc"
+    command = [sys.executable, "-m", "lanewise", "run", str(source), "--chip", "ascend950", *options]
+    done = starting.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("case", [pytest.param(c, id=c.name) for c in CASES])
+def test_simt_program_is_silent_under_check(case: Case) -> None:
+    status, out, errors = run(case.name, "--check")
+    assert (status, errors) == (0, "")
+    assert "test pass!" in out
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("case", [pytest.param(c, id=c.name) for c in CASES])
+def test_simt_program_passes_whatever_the_order_of_warps(case: Case) -> None:
+    for seed in range(20):
+        status, out, errors = run(case.name, "--schedule", f"random:{seed}")
+        assert (status, errors) == (0, ""), seed
+        assert "test pass!" in out
+
+
+_OFTEN = ("fault_missing_flag", "fault_race_shared")
+# What is found, and the lines at which.
+FAULTS = {
+    "fault_divergent_barrier": ("SYNC-120", {16, 19}),
+    "fault_inactive_lane": ("SYNC-121", {14}),
+    "fault_missing_barrier": ("RACE-006", {18}),
+    "fault_missing_flag": ("RACE-001", {26}),
+    "fault_out_of_bounds": ("MEM-004", {13}),
+    "fault_race_shared": ("RACE-006", {18}),
+    "fault_uninitialised_shared": ("INIT-003", {14, 18}),
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=() if n in _OFTEN else pytest.mark.sweep) for n in FAULTS],
+)
+def test_simt_fault_is_found(name: str, tmp_path: Path) -> None:
+    found = tmp_path / "found.json"
+    status, out, errors = run(name, "--check", "--json", str(found))
+    assert (status, out) == (3, "done\n"), errors
+    findings = json.loads(found.read_text())["findings"]
+    id, lines = FAULTS[name]
+    assert {one["id"] for one in findings} == {id}
+    assert {one["place"]["line"] for one in findings} <= lines
