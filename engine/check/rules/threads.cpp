@@ -16,7 +16,7 @@ namespace lanewise::check {
 namespace {
 
 // Who touched a byte last. A round is the time from one barrier to the next.
-struct Visit {
+struct Visitor {
     std::uint32_t round = 0;  // 0: nobody
     std::uint16_t thread = 0, before = 0;  // the last one, and another one before it where there are several
     bool atomic = false, several = false;  // read by others, too
@@ -24,11 +24,11 @@ struct Visit {
     std::uint64_t place = 0;
 };
 struct Byte {
-    Visit written, read;
+    Visitor written, read;
 };
 
 // Bytes by address; pages come when somebody touches them.
-class Bytes {
+class Touched {
   public:
     Byte& operator[](std::uint64_t at) {
         if (at / page != number_ || !last_) {
@@ -107,13 +107,13 @@ class ThreadRaces final : public Rule {
         known[a.thread] = ++now_;
         told_[a.address] = known;
     }
-    bool knows(std::uint16_t thread, const Visit& other) {
+    bool knows(std::uint16_t thread, const Visitor& other) {
         const auto at = known_.find(thread);
         if (at == known_.end()) return false;
         const auto found = at->second.find(other.thread);
         return found != at->second.end() && other.when < found->second;
     }
-    bool meets(const Access& a, const Visit& other, bool tells) {
+    bool meets(const Access& a, const Visitor& other, bool tells) {
         if (other.round != round_ || (tells && other.atomic)) return false;
         if (other.thread == a.thread && !other.several) return false;
         return other.several ? true : !knows(a.thread, other);
@@ -121,13 +121,13 @@ class ThreadRaces final : public Rule {
     void touch(const Access& a, Byte& byte, bool tells, std::uint64_t at) {
         if (meets(a, byte.written, tells)) found(a, byte.written, at, a.write ? "write after write" : "read after write");
         else if (a.write && meets(a, byte.read, tells)) found(a, byte.read, at, "write after read");
-        Visit& mine = a.write ? byte.written : byte.read;
+        Visitor& mine = a.write ? byte.written : byte.read;
         const bool same_round = !a.write && mine.round == round_, again = same_round && mine.thread != a.thread && !knows(a.thread, mine);
         const std::uint16_t before = again ? mine.thread : mine.before;
         mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), now_, a.place};
         if (a.write) byte.read = {};
     }
-    void found(const Access& a, const Visit& other, std::uint64_t at, const char* kind) {
+    void found(const Access& a, const Visitor& other, std::uint64_t at, const char* kind) {
         const auto space = static_cast<Space>(a.space);
         std::string buffer;
         std::uint64_t first = at;
@@ -141,7 +141,7 @@ class ThreadRaces final : public Rule {
                                 {"case", a.write && kind == std::string("write after write") && a.place == other.place ? "one" : ""}}});
     }
 
-    Bytes core_, gm_;
+    Touched core_, gm_;
     std::uint32_t round_ = 0, now_ = 0;
     std::unordered_map<std::uint16_t, Known> known_;
     std::unordered_map<std::uint64_t, Known> told_;  // by atomics on an address
