@@ -198,6 +198,16 @@ extern "C" void* lw_shared_memory(std::size_t size) {
     return place;
 }
 
+namespace lanewise::runtime {
+
+void* allocate_for(const void* from, const char* whom, std::size_t size) {
+    void* place = nullptr;
+    allocate(from, whom, &place, size, unit);
+    return place;
+}
+
+}  // namespace lanewise::runtime
+
 // Arrays of another program in device memory for the time of a launch, and what the launch has written. Whoever listens to the
 // host, or looks at buffers when no kernel runs, finds copies.
 extern "C" aclError lw_put_array(void** place, const void* source, std::size_t size, bool may_lend) {

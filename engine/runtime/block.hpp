@@ -49,6 +49,7 @@ struct Block {
     Core core{};
     State state{};
     std::vector<std::uint64_t> issued;
+    const void* site = nullptr;  // where what it issues is told; null: where it is called
     std::uint64_t ticks = 0;  // instructions so far
     std::string text;         // printed so far
     Recorder recorder;

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <sstream>
@@ -45,8 +46,12 @@ CoreGroup group_of(const std::string& kernel, bool apart) {
     const std::lock_guard guard(of.lock);
     CoreGroup found;
     // A launch through a variable does not name its kernel: it is one of those that there are.
-    if (const auto at = of.by_kernel.find(plain_name(kernel)); at != of.by_kernel.end()) found = at->second;
-    else if (of.by_kernel.size() == 1) found = of.by_kernel.begin()->second;
+    // One whose head a macro wrote has no name of its own: it is as the program says of those.
+    const auto named = of.by_kernel.find(plain_name(kernel)), any = of.by_kernel.find("*");
+    const std::size_t names = of.by_kernel.size() - (any != of.by_kernel.end());
+    if (named != of.by_kernel.end()) found = named->second;
+    else if (names == 1) found = (any == of.by_kernel.begin() ? std::next(any) : of.by_kernel.begin())->second;
+    else if (any != of.by_kernel.end()) found = any->second;
     found.apart = apart;
     return found;
 }

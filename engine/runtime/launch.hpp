@@ -10,6 +10,7 @@
 #include "runtime/block.hpp"
 #include "runtime/cross_flags.hpp"
 #include "runtime/group.hpp"
+#include "runtime/requests.hpp"
 #include "threads/team.hpp"
 #include "timing/conflicts.hpp"
 
@@ -71,6 +72,8 @@ struct Launch final : threads::Team {
     Steps steps;                                           // kept where somebody listens
     std::vector<std::uint32_t> arrived[2];  // SyncAll calls of each core: those of all cores, those of vector cores only
     CrossFlags cross;
+    GroupRequests requests;
+    void* request_memory = nullptr;
     std::vector<Block*> active;  // by number; null: not started or ended
     std::function<void()> failure;  // what to tell the host after a fault
 

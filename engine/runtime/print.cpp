@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "lanewise/shared/abi.h"
+#include "runtime/block.hpp"
 #include "runtime/format.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"

@@ -81,7 +81,7 @@ void listen_to_host_for_file() {
 [[maybe_unused]] const bool listens_from_the_start = (listen_to_host_for_file(), true);
 
 // Until the lines are looked up, a record keeps the address of the call in their place.
-void at(Core& core, const void* from) { core.place = reinterpret_cast<std::uint64_t>(from); }
+void at(Block& block, const void* from) { block.core.place = reinterpret_cast<std::uint64_t>(block.site ? block.site : from); }
 
 void pass_on_accesses(Block& block) {
     Accesses& accesses = block.recorder.accesses;
@@ -203,7 +203,7 @@ bool recording_accesses() { return file() != nullptr && accesses_wanted; }
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
     if (!block.scalars.empty()) tell_scalars_held(block);
-    at(block.core, from);
+    at(block, from);
     issue(block.core, record, payload);
     if (signing()) sign_registers(block, record);
     if (block.recorder.trace.records.size() >= chunk || block.recorder.accesses.rows.size() >= chunk) pass_on(block);
@@ -226,7 +226,7 @@ void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint3
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
     if (!block.scalars.empty()) tell_scalars_held(block);
-    at(block.core, from);
+    at(block, from);
     or_stop([&] { announce(block.core, record, params); });  // what runs only now may be wrong
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }

@@ -14,6 +14,7 @@
 #include "runtime/device.hpp"
 #include "runtime/guard.hpp"
 #include "runtime/host.hpp"
+#include "runtime/asking.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/report.hpp"
@@ -115,6 +116,7 @@ void Block::begin(Launch& started, std::uint32_t number) {
     ticks = 0;
     signature = 0;
     turn = 1;
+    site = nullptr;
     state = {};
     lw_reset_state();
 }
@@ -147,7 +149,10 @@ void Launch::one(Block& block, std::uint32_t number, const std::function<void()>
     save_records(block);
     if (signing()) sign_block(block);
     set_running(nullptr);
-    end([&] { active[number] = nullptr; });
+    end([&] {
+        active[number] = nullptr;
+        requests.leave(number);
+    });
 }
 
 void Launch::run(const std::function<void()>& body, const std::function<void()>& cube_body) {
@@ -156,6 +161,7 @@ void Launch::run(const std::function<void()>& body, const std::function<void()>&
     if (inside_another_program()) guard.emplace(code, time_limit);
     for (auto& calls : arrived) calls.assign(blocks, 0);
     cross.begin(group, blocks);
+    requests.begin(group, blocks);
     active.assign(blocks, nullptr);
     set_running_launch(this);
     note_launch(*this);
@@ -255,6 +261,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         launch.stream = number;
         launch.code = reinterpret_cast<const void*>(body);
         for (const auto& [address, role] : known) device_memory().call(address, role, named);
+        const RequestMemory memory(launch);
         launch.run([&] { body(held.get()); }, [&] { cube_body(held.get()); });
     });
 }

@@ -65,7 +65,7 @@ extern "C" void lw_set_flag(int event, int id) {
         ++block.set_again[event][id];
     }
     block.flags[event] |= static_cast<std::uint8_t>(1u << id);
-    block.flag_places[event][id] = __builtin_return_address(0);
+    block.flag_places[event][id] = block.site ? const_cast<void*>(block.site) : __builtin_return_address(0);
     note(block, __builtin_return_address(0), Opcode::set_flag_, event, id);
 }
 

@@ -159,7 +159,7 @@ def test_diagnose_something_unheard_of() -> None:
 @pytest.mark.parametrize(
     ("line", "name", "subject"),
     [
-        ("lib/matmul_intf.h: No such file or directory", "lib/matmul_intf.h", "the cube unit"),
+        ("lib/conv/conv3d/conv3d_api.h: No such file or directory", "lib/conv/conv3d/conv3d_api.h", "the cube unit"),
         ("'adv_api/conv/conv3d_api.h' file not found", "adv_api/conv/conv3d_api.h", "the cube unit"),
         ("‘MmadWithSparse’ was not declared in this scope; did you mean ‘mmad’?", "MmadWithSparse", "the cube unit"),
         ("no member named 'LoadDataWithSparse' in namespace 'AscendC'", "LoadDataWithSparse", "the cube unit"),

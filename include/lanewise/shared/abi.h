@@ -231,6 +231,20 @@ void lw_simt_leave(void);
 void lw_simt_inactive(std::uint32_t source);   // a shuffle asks for what a lane has that takes no part
 void* lw_ub_dynamic(void);                     // the dynamic part of UB in a kernel of threads
 
+// --- requests of vector cores to the cube core of their group ---
+bool lw_makes_requests(void);  // at start: the program may
+void lw_ask(const void* request, std::size_t bytes);
+void lw_await_answers(void);                                // to all that this core has asked
+bool lw_next_request(void* request, std::size_t capacity);  // of any vector core of the group; false: all of them have ended
+void lw_answer(void);                                       // to that one
+void lw_leaves_product(void);                               // to the cube core of its group; faults where there is none
+void* lw_request_memory(void);                              // GM of this core for what goes both ways
+inline constexpr std::size_t lw_request_bytes = std::size_t{1} << 20;
+// What this core issues from now on is told at that place, null: at its own; both return the place so far. The first: at the call, unless
+// there is one already.
+const void* lw_stand_here(void);
+const void* lw_stand_for(const void* place);
+
 // --- time ---
 std::int64_t lw_cycles(void);                 // GetSystemCycle
 bool lw_reads_cycles(void);                   // at start: the program has one

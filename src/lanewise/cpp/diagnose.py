@@ -20,7 +20,7 @@ _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
 BOARDS = "host programs for boards (XRT)"
-CUBE_LIBRARY = "the cube unit's library (Matmul, convolutions), or its sparse products"
+CUBE_LIBRARY = "the cube unit's convolutions, or its products of sparse or scaled matrices"
 NEAREST = {  # what to write instead, where that is more than vector instructions
     CUBE_LIBRARY: "write the product with LoadData, Mmad and Fixpipe, which run",
     ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
@@ -28,12 +28,10 @@ NEAREST = {  # what to write instead, where that is more than vector instruction
 }
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
     CUBE_LIBRARY: re.compile(
-        r"(?:.*/)?(?:lib|adv_api)/(?:matmul|conv|conv_backprop|gemm)/.*|(?:.*/)?matmul_(?:intf|tiling\w*|config)\.h"
-        r"|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
-        r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|matmul(?:_tiling)?"
-        r"|LoadData(?:WithSparse|Unzip)|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
-        r"|(?:Batch|MultiCore)?Matmul(?:Impl|Type|Config|ApiTiling\w*|Tiling|CallBackFunc|Params)?"
-        r"|TCubeTiling|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
+        r"(?:.*/)?(?:lib|adv_api)/(?:conv|conv_backprop|gemm)/.*|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
+        r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|LoadData(?:WithSparse|Unzip)"
+        r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
+        r"|Split[MN]MatmulPolicy|SetSparseIndex|SetTensorScale[AB]|SetAntiQuant(?:Scalar|Vector)"
     ),
     "the rarer functions of threads (Bessel functions, pairs of fp8, conversions of address spaces)": re.compile(
         r"simt_api/.*|[jy][01n]f|cyl_bessel_i[01]f|CylBesselI[01]|__cvta_\w+|__is(?:Global|Local)"

@@ -76,6 +76,15 @@ _FIRST = {
         simt_api/vector_functions.h simt_api/vector_types.h simt_api/asc_fp16.h simt_api/asc_bf16.h simt_api/asc_fp8.h
         simt_api/cooperative_groups.h simt_api/math_constants.h
     """,
+    "lanewise/ascend/matmul.h": """
+        lib/matmul_intf.h lib/matmul/matmul_intf.h matmul_intf.h adv_api/matmul/matmul_intf.h adv_api/matmul/matmul.h
+        lib/matmul/matmul.h lib/matmul/matmul_client.h adv_api/matmul/matmul_client.h lib/matmul/constant_tiling.h
+        adv_api/matmul/constant_tiling.h lib/matmul/tiling.h lib/matmul/matmul_config.h adv_api/matmul/matmul_config.h
+    """,
+    "lanewise/operator/host/matmul_tiling.h": """
+        lib/matmul/matmul_tiling.h lib/matmul/bmm_tiling.h lib/matmul/matmul_tiling_base.h
+        adv_api/matmul/matmul_tiling.h adv_api/matmul/bmm_tiling.h adv_api/matmul/matmul_tiling_base.h
+    """,
     "lanewise/ascend/tiling/structs.h": "kernel_tiling/kernel_tiling.h",
     "lanewise/ascend/tikicpulib.h": "tikicpulib.h",
     "lanewise/aie/lut_functions.h": "lut_based_ops.h",

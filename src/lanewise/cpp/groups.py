@@ -27,6 +27,8 @@ _MARKS = re.compile(r"__cube__|__mix__|KERNEL_TYPE_(?:AIC|MIX_AIC)_")
 _CALLS = re.compile(r"\b(?:Mmad(?:WithSparse|Mx)?|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl)\b|\bMatmul\s*<")
 _OWN = re.compile(r"\b(?!return\b|else\b)\w+[\s&*>]+(Mmad\w*|Fixpipe)\s*\(")  # functions of the program's
 _SILENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)  # comments and strings call nothing
+_DEFINE = re.compile(r"^\s*#\s*define\b((?:[^\n\\]|\\.|\\\n)*)", re.MULTILINE)
+ANY = "*"  # kernels that no name is known of: what is in front of it came from a macro
 _CUBE_ONLY = re.compile(r"^\s*#\s*define\s+ASCENDC_CUBE_ONLY\b", re.MULTILINE)
 
 
@@ -51,6 +53,12 @@ def inferred(text: str) -> Group:
     if not _calls_cubes(text):
         return VECTOR
     return CUBE if _CUBE_ONLY.search(text) else MIXED
+
+
+def by_macro(text: str) -> Group | None:
+    """Of kernels whose head a macro writes, in a program with this text; None: there is none such that says it."""
+    bodies = (match[1] for match in _DEFINE.finditer(text) if "__global__" in match[1])
+    return next((found for body in bodies if (found := written(re.findall(r"\w+", body), ()))), None)
 
 
 def may_use_cubes(text: str) -> bool:

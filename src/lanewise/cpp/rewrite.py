@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
@@ -13,7 +13,7 @@ from lanewise.cpp.launches import launchers, launches
 from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.sides import apart
 from lanewise.cpp.threads import Reach, threads
-from lanewise.cpp.tokens import Edit, Include, scan
+from lanewise.cpp.tokens import Edit, Include, Token, scan
 
 
 class Rewritten(NamedTuple):
@@ -67,11 +67,29 @@ def renamed(text: str) -> str:
     if "_iteration_count" in text:
         text = _LOOP.sub(_without_counts, text)
     edits = []
+    if "aicore" in text:
+        edits += list(_sides(scan(text)[0]))
     if "__bf16" in text:
         edits += [Edit(t.start, t.end, "bfloat16_t") for t in scan(text)[0] if t.text == "__bf16"]
     if '"C"' in text and "__global__" in text:
         edits += kernels_called_like_c(text)
     return _apply(text, edits) if edits else text
+
+
+# Words in front of a function that may be followed by the sides it is compiled for: `__forceinline__ [host, aicore]`.
+_QUALIFIERS = frozenset(("__forceinline__", "__inline__", "__noinline__", "inline", "static", "constexpr", "explicit"))
+
+
+def _sides(tokens: Sequence[Token]) -> Iterator[Edit]:
+    """Sides of functions, which are compiled for both anyway. `x[aicore]` alone may be an element."""
+    for i, token in enumerate(tokens):
+        if token.text != "[":
+            continue
+        end = next((j for j in range(i + 1, min(i + 5, len(tokens))) if tokens[j].text == "]"), None)
+        inside = [one.text for one in tokens[i + 1 : end]] if end is not None else []
+        both = inside in (["host", ",", "aicore"], ["aicore", ",", "host"])
+        if end is not None and (both or (inside in (["aicore"], ["host"]) and i and tokens[i - 1].text in _QUALIFIERS)):
+            yield Edit(token.start, tokens[end].end, "")
 
 
 def without_launchers(text: str) -> str:

@@ -11,7 +11,7 @@ from lanewise.cpp.addresses import Wanted, pointed
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
-from lanewise.cpp.groups import VECTOR, Group, inferred, may_use_cubes, told
+from lanewise.cpp.groups import ANY, VECTOR, Group, by_macro, inferred, may_use_cubes, told
 from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, with_sides, without_launchers
 from lanewise.cpp.ternaries import decided
@@ -30,7 +30,7 @@ _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
 # Other files of the vendor's tree whose public names are all ours: interfaces, and how a chip implements them.
 _INTERFACE = re.compile(
-    r"(?:\w+/)*(?:inner_)?kernel_\w*intf(?:_impl)?\.h|(?:\w+/)*impl/dav_\w+/(?:\w+/)*\w+\.h|lib/matmul_intf\.h"
+    r"(?:\w+/)*(?:inner_)?kernel_\w*intf(?:_impl)?\.h|(?:\w+/)*impl/dav_\w+/(?:\w+/)*\w+\.h"
 )
 # Parts of the AI Engine's interface, by the names they have in several releases.
 _ENGINE = re.compile(r"(?:aie_api|adf|cardano)/.*|(?:cardano|aie_api|me_\w+|aiev?\d?\w*intrin\w*)\.h(?:pp)?")
@@ -160,6 +160,7 @@ class Tree:
             return {}
         plain = inferred(text)
         found = {one.name: one.group or plain for at in self._files(path) for one in kernels(read(at))}
+        found[ANY] = by_macro(text) or plain
         return found if any(group != VECTOR for group in found.values()) else {}
 
     def _first(self, path: str) -> str:

@@ -139,6 +139,24 @@
     field(std::uint32_t, meanVarTailPos) field(std::uint32_t, bshCurLength) field(std::uint32_t, bsCurLength) \
     field(float, factor) field(bool, smallShape)
 
+#define LANEWISE_FIELDS_TCubeTiling(field) \
+    field(std::int32_t, usedCoreNum) field(std::int32_t, M) field(std::int32_t, N) field(std::int32_t, Ka) \
+    field(std::int32_t, Kb) field(std::int32_t, singleCoreM) field(std::int32_t, singleCoreN) \
+    field(std::int32_t, singleCoreK) field(std::int32_t, baseM) field(std::int32_t, baseN) field(std::int32_t, baseK) \
+    field(std::int32_t, depthA1) field(std::int32_t, depthB1) field(std::int32_t, stepM) field(std::int32_t, stepN) \
+    field(std::int32_t, isBias) field(std::int32_t, transLength) field(std::int32_t, iterateOrder) \
+    field(std::int32_t, shareMode) field(std::int32_t, shareL1Size) field(std::int32_t, shareL0CSize) \
+    field(std::int32_t, shareUbSize) field(std::int32_t, batchM) field(std::int32_t, batchN) \
+    field(std::int32_t, singleBatchM) field(std::int32_t, singleBatchN) field(std::int32_t, stepKa) \
+    field(std::int32_t, stepKb) field(std::int32_t, depthAL1CacheUB) field(std::int32_t, depthBL1CacheUB) \
+    field(std::int32_t, dbL0A) field(std::int32_t, dbL0B) field(std::int32_t, dbL0C) field(std::int32_t, ALayoutInfoB) \
+    field(std::int32_t, ALayoutInfoS) field(std::int32_t, ALayoutInfoN) field(std::int32_t, ALayoutInfoG) \
+    field(std::int32_t, ALayoutInfoD) field(std::int32_t, BLayoutInfoB) field(std::int32_t, BLayoutInfoS) \
+    field(std::int32_t, BLayoutInfoN) field(std::int32_t, BLayoutInfoG) field(std::int32_t, BLayoutInfoD) \
+    field(std::int32_t, CLayoutInfoB) field(std::int32_t, CLayoutInfoS1) field(std::int32_t, CLayoutInfoN) \
+    field(std::int32_t, CLayoutInfoG) field(std::int32_t, CLayoutInfoS2) field(std::int32_t, BatchNum) \
+    field(std::int32_t, mxTypePara)
+
 #define LANEWISE_PLAIN_FIELD(type, name) type name = 0;
 #define LANEWISE_TILING(Name, bytes)                                      \
     namespace AscendC::tiling {                                           \
@@ -167,6 +185,7 @@ LANEWISE_TILING(UnPadTiling, 32)
 LANEWISE_TILING(TopkTiling, 112)
 LANEWISE_TILING(BatchNormTiling, 80)
 LANEWISE_TILING(GroupNormTiling, 120)
+LANEWISE_TILING(TCubeTiling, 200)
 
 #undef LANEWISE_TILING
 #undef LANEWISE_PLAIN_FIELD
@@ -213,4 +232,7 @@ using AscendC::tiling::BatchNormTiling;
 #endif
 #ifndef LANEWISE_OWN_GroupNormTiling
 using AscendC::tiling::GroupNormTiling;
+#endif
+#ifndef LANEWISE_OWN_TCubeTiling
+using AscendC::tiling::TCubeTiling;
 #endif

@@ -1,0 +1,343 @@
+// Matmul on a vector core: it asks the cube core of its group, which has the same object, and fetches what comes back.
+#pragma once
+
+#include "lanewise/ascend/matmul/impl.h"
+
+namespace lanewise::matmul {
+
+static inline const bool makes_requests = lw_makes_requests();
+
+enum class Ask : std::uint8_t { compute, block, all, batch };
+
+// A request: which object, what of it, and all that the object has been told.
+struct Heading {
+    std::uint32_t object;
+    Ask what;
+    std::uint32_t l1_taken;  // by the vector core, from the start
+    std::uint32_t sub;       // which of the group's vector cores asks
+};
+template <class J>
+struct Request {
+    Heading heading;
+    J job;
+    Target<typename J::Result> to;
+    Block block;
+    bool adds, held;  // to what is in L0C; the block is there already
+    BatchCall batch;
+};
+
+// What goes both ways lies in GM: results, then each matrix that came from UB, then the bias.
+inline constexpr std::size_t result_room = lw_request_bytes / 4, side_room = lw_request_bytes / 4;
+template <class T>
+AscendC::GlobalTensor<T> request_part(std::size_t first, std::size_t bytes) {
+    AscendC::GlobalTensor<T> part;
+    part.SetGlobalBuffer(reinterpret_cast<AscendC::PrimT<T>*>(static_cast<std::uint8_t*>(lw_request_memory()) + first), bytes * 8 / bits_of<AscendC::PrimT<T>>);
+    return part;
+}
+
+template <class A, class B, class C, class BIAS, const auto& CFG, class CB, class Policy>
+class Client : public Settings<A, B, C, BIAS, CFG> {
+    using Base = Settings<A, B, C, BIAS, CFG>;
+    using J = Job<A, B, C, BIAS>;
+    static_assert(!config_of<CFG>().enableMixDualMaster, "a cube core that runs the kernel beside its requests (enableMixDualMaster) is not emulated: define ASCENDC_CUBE_ONLY");
+    static_assert(!config_of<CFG>().intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
+    static_assert(!config_of<CFG>().isPartialOutput, "blocks of k that are not added up (isPartialOutput) are not emulated: use SetSingleShape on parts of k");
+
+  public:
+    using typename Base::BiasT;
+    using typename Base::DstT;
+    using typename Base::SrcAT;
+    using typename Base::SrcBT;
+    static constexpr auto wanted = Wanted<Policy::lanewise_triangle>{};
+    static constexpr bool shares_product = A::ibShare && B::ibShare;  // both vector cores ask for the same
+
+    void SetTensorA(const AscendC::GlobalTensor<SrcAT>& gm, bool isTransposeA = false) { flush(), this->template set_side<A>(this->job_.a, gm, isTransposeA), ub_a_ = false; }
+    void SetTensorB(const AscendC::GlobalTensor<SrcBT>& gm, bool isTransposeB = false) { flush(), this->template set_side<B>(this->job_.b, gm, isTransposeB), ub_b_ = false; }
+    void SetTensorA(const AscendC::LocalTensor<SrcAT>& local, bool isTransposeA = false) { flush(), this->template set_side<A>(this->job_.a, local, isTransposeA), ub_a_ = in_ub<A>; }
+    void SetTensorB(const AscendC::LocalTensor<SrcBT>& local, bool isTransposeB = false) { flush(), this->template set_side<B>(this->job_.b, local, isTransposeB), ub_b_ = in_ub<B>; }
+    void SetTensorA(AscendC::PrimT<SrcAT> value) { flush(), this->job_.a.value = value, this->job_.a.origin = Origin::value, ub_a_ = false, this->start_over(); }
+    void SetTensorB(AscendC::PrimT<SrcBT> value) { flush(), this->job_.b.value = value, this->job_.b.origin = Origin::value, ub_b_ = false, this->start_over(); }
+    void SetBias(const AscendC::GlobalTensor<BiasT>& gm) {
+        if (this->job_.tiling.isBias) this->job_.bias.gm = gm, this->job_.bias.origin = Origin::gm, ub_bias_ = false;
+    }
+    void SetBias(const AscendC::LocalTensor<BiasT>& local) {
+        if (this->job_.tiling.isBias) this->job_.bias.local = local, this->job_.bias.origin = Origin::l1, ub_bias_ = in_ub<BIAS>;
+    }
+    template <class T>
+    void SetWorkspace(const T* address, int size) {
+        workspace_.SetGlobalBuffer(reinterpret_cast<AscendC::PrimT<DstT>*>(const_cast<T*>(address)), static_cast<std::uint64_t>(size) * sizeof(T) / sizeof(AscendC::PrimT<DstT>));
+    }
+    template <class T>
+    void SetWorkspace(AscendC::GlobalTensor<T>& workspace) {
+        workspace_ = workspace.template ReinterpretCast<DstT>();
+    }
+
+    template <bool sync = true>
+    LANEWISE_API bool Iterate(bool enPartialSum = false) {
+        const Line line;
+        return iterate(sync, enPartialSum);
+    }
+    template <bool sync = true>
+    LANEWISE_API void GetTensorC(const AscendC::GlobalTensor<DstT>& gm, std::uint8_t enAtomic = 0, bool enSequentialWrite = false) {
+        const Line line;
+        store(gm, enAtomic, enSequentialWrite), settle();
+    }
+    template <bool sync = true>
+    LANEWISE_API void GetTensorC(const AscendC::LocalTensor<DstT>& ub, std::uint8_t enAtomic = 0, bool enSequentialWrite = false) {
+        const Line line;
+        fetch(ub, enSequentialWrite, sync);
+    }
+    template <bool sync = true>
+    LANEWISE_API void GetTensorC(const AscendC::GlobalTensor<DstT>& gm, const AscendC::LocalTensor<DstT>& ub, std::uint8_t enAtomic = 0, bool enSequentialWrite = false) {
+        const Line line;
+        store(gm, enAtomic, enSequentialWrite), settle();
+        fetch(ub, enSequentialWrite, sync);
+    }
+    // Of blocks that Iterate<false> has left in the workspace.
+    template <bool sync = true>
+    LANEWISE_API AscendC::GlobalTensor<DstT> GetTensorC(std::uint8_t enAtomic = 0, bool enSequentialWrite = false) {
+        const Line line;
+        settle();
+        return workspace_[static_cast<std::uint64_t>(fetched_++ * block_elements())];
+    }
+    template <bool sync = true>
+    LANEWISE_API void IterateAll(const AscendC::GlobalTensor<DstT>& gm, std::uint8_t enAtomic = 0, bool enSequentialWrite = false, bool waitIterateAll = false,
+                                 bool fakeMsg = false) {
+        const Line line;
+        this->start_over();
+        if (!fakeMsg) ask(Ask::all, {gm, enAtomic, enSequentialWrite});
+        if (sync) settle();
+    }
+    template <bool sync = true>
+    LANEWISE_API void IterateAll(const AscendC::LocalTensor<DstT>& ub, std::uint8_t enAtomic = 0) {
+        const Line line;
+        all_to_ub(ub);
+    }
+    template <bool sync = true, bool waitIterateBatch = false>
+    LANEWISE_API void IterateBatch(const AscendC::GlobalTensor<DstT>& gm, std::uint32_t batchA, std::uint32_t batchB, bool enSequentialWrite,
+                                   std::uint32_t matrixStrideA = 0, std::uint32_t matrixStrideB = 0, std::uint32_t matrixStrideC = 0,
+                                   bool enPartialSum = false, std::uint8_t enAtomic = 0) {
+        const Line line;
+        batches(gm, 0, {batchA, batchB, matrixStrideA, matrixStrideB, matrixStrideC}, enPartialSum, enAtomic, enSequentialWrite);
+        if (sync) settle();
+    }
+    template <bool sync = true, bool waitIterateBatch = false>
+    LANEWISE_API void IterateNBatch(std::uint32_t batchLoop, std::uint32_t batchA, std::uint32_t batchB, bool enSequentialWrite,
+                                    std::uint32_t matrixStrideA = 0, std::uint32_t matrixStrideB = 0, std::uint32_t matrixStrideC = 0,
+                                    bool enPartialSum = false, std::uint8_t enAtomic = 0) {
+        const Line line;
+        for (std::uint32_t loop = 0; loop < batchLoop; ++loop)
+            batches(workspace_, loop, {batchA, batchB, matrixStrideA, matrixStrideB, matrixStrideC}, enPartialSum, enAtomic, enSequentialWrite);
+        if (sync) settle();
+    }
+    template <bool sync = true>
+    LANEWISE_API AscendC::GlobalTensor<DstT> GetBatchTensorC(std::uint32_t batchA, std::uint32_t batchB, bool enSequentialWrite = false) {
+        const Line line;
+        settle();
+        const auto at = static_cast<std::uint64_t>(fetched_++ * (batchA > batchB ? batchA : batchB) * this->job_.m * this->job_.n);
+        return workspace_[at];
+    }
+    LANEWISE_API void WaitIterateAll() {
+        const Line line;
+        settle();
+    }
+    LANEWISE_API void WaitIterateBatch() { WaitIterateAll(); }
+    LANEWISE_API void WaitGetTensorC() { WaitIterateAll(); }
+    LANEWISE_API void End() {
+        WaitIterateAll();
+        this->start_over();
+    }
+
+    void lanewise_register(std::uint32_t number) { number_ = number; }
+
+  private:
+    std::int64_t block_elements() const { return std::int64_t{this->job_.tiling.baseM} * this->job_.tiling.baseN; }
+
+    // A matrix in UB goes to GM first, as it lies: rows are whole blocks of 32 bytes.
+    template <class Matrix>
+    void send(Side<typename Matrix::T>& side, std::size_t place, std::int64_t rows, std::int64_t columns) {
+        using T = typename Matrix::T;
+        const std::int64_t pitch = up(columns, row_elements<T>), high = Matrix::format == CubeFormat::NZ ? up(rows, 16) : rows;
+        const std::int64_t bytes = high * pitch * bits_of<AscendC::PrimT<T>> / 8;
+        if (bytes > static_cast<std::int64_t>(side_room)) refuse("a matrix of UB is larger than UB", "SetSingleShape with the sizes of what is set");
+        const auto gm = request_part<T>(place, side_room);
+        AscendC::DataCopy(gm, side.local, static_cast<std::uint32_t>(high * pitch));
+        side.gm = gm, side.origin = Origin::gm, side.pitch = pitch;
+    }
+    void prepare(J& job) {
+        if (ub_a_) send<A>(job.a, result_room, job.a.turned ? job.k : job.m, job.a.turned ? job.m : job.k);
+        if (ub_b_) send<B>(job.b, result_room + side_room, job.b.turned ? job.n : job.k, job.b.turned ? job.k : job.n);
+        if (ub_bias_) send<BIAS>(job.bias, result_room + 2 * side_room, 1, job.n);
+        // Fractals of one part are those of a whole matrix of its size.
+        if (ub_a_ && A::format == CubeFormat::NZ) job.M = job.m, job.Ka = job.k;
+        if (ub_b_ && B::format == CubeFormat::NZ) job.N = job.n, job.Kb = job.k;
+    }
+
+    [[gnu::noinline]] void ask(Ask what, const Target<DstT>& to, const BatchCall& batch = {}, std::int64_t loop = 0) {
+        if constexpr (LANEWISE_CUBE_SIDE) return;
+        settle();
+        AscendC::PipeBarrier<PIPE_ALL>();  // what the cube core reads is there, and what it writes nobody reads
+        Request<J> request;
+        request.job = this->job_;
+        request.job.result_pitch = this->job_.c_pitch();
+        if (what == Ask::batch) advance_batch(request.job, batch, loop);
+        prepare(request.job);
+        if (ub_a_ || ub_b_ || ub_bias_) AscendC::PipeBarrier<PIPE_ALL>();
+        const auto& tops = AscendC::TPipe::lanewise_alive().lanewise_giver().tops;
+        request.heading = {number_, what, tops[static_cast<int>(space_of(TPosition::A1))], static_cast<std::uint32_t>(AscendC::GetSubBlockIdx())};
+        request.to = to, request.batch = batch;
+        request.block = block_of(this->job_, this->current_);
+        request.adds = adds_, request.held = held_;
+        if (shares_product && !in_ub<C> && AscendC::GetSubBlockIdx() != 0) return;  // it is stored once, for the first of the two
+        lw_ask(&request, sizeof request);
+        asked_ = true;
+    }
+    [[gnu::noinline]] void settle() {
+        if (asked_) lw_await_answers();
+        asked_ = false;
+    }
+
+    // A block is computed when it is fetched: until then other vector cores may have L0C. One that others add to, or whose matrices change,
+    // is computed at once and stays there.
+    [[gnu::noinline]] void flush() {
+        if (!pending_ || held_ || unwaited_) return;
+        ask(Ask::compute, {}), settle();
+        held_ = true;
+    }
+    [[gnu::noinline]] bool iterate(bool sync, bool adds) {
+        if constexpr (LANEWISE_CUBE_SIDE) return false;
+        if (adds) flush();
+        if (!this->advance(wanted)) return pending_ = false;
+        const bool first = this->current_ == 0;
+        pending_ = true, adds_ = adds, held_ = false;
+        unwaited_ = unwaited_ && !sync;
+        if (sync || !first) return true;
+        // Without waiting: all blocks, one after another in the workspace.
+        fetched_ = 0;
+        unwaited_ = true;
+        Target<DstT> to{target_of_all(), 0, true, block_elements()};
+        ask(Ask::all, to);
+        return true;
+    }
+    void stored() { pending_ = false, held_ = held_ || adds_; }
+    AscendC::GlobalTensor<DstT> target_of_all() {
+        if (workspace_.lanewise_address()) return workspace_;
+        if (this->job_.count() * block_elements() * static_cast<std::int64_t>(sizeof(AscendC::PrimT<DstT>)) > static_cast<std::int64_t>(result_room))
+            refuse("blocks that nobody waits for need more room", "SetWorkspace(gm) before Iterate<false>, for as many blocks as there are");
+        return request_part<DstT>(0, result_room);
+    }
+    void store(const AscendC::GlobalTensor<DstT>& gm, std::uint8_t atomic, bool sequential) {
+        ask(Ask::block, {gm, atomic, sequential});
+        stored();
+    }
+    [[gnu::noinline]] void fetch(const AscendC::LocalTensor<DstT>& ub, bool sequential, bool sync) {
+        AscendC::GlobalTensor<DstT> from;
+        Block block = block_of(this->job_, this->current_);
+        if (!sync && unwaited_) {
+            settle();
+            from = target_of_all()[static_cast<std::uint64_t>(fetched_ * block_elements())];
+            block = block_of(this->job_, fetched_++);
+        } else {
+            from = request_part<DstT>(0, result_room);
+            ask(Ask::block, {from, 0, true});
+            settle();
+            stored();
+        }
+        copy_block(ub, from, block, sequential);
+        if (sync) AscendC::PipeBarrier<PIPE_ALL>();
+    }
+    // From the workspace, where rows of a block lie one behind the other.
+    void copy_block(const AscendC::LocalTensor<DstT>& ub, const AscendC::GlobalTensor<DstT>& from, const Block& block, bool sequential) {
+        constexpr std::int64_t row = row_elements<DstT>;
+        if constexpr (C::format == CubeFormat::NZ) {
+            const std::int64_t wide = up(block.width, 16), high = up(block.height, 16), whole = sequential ? high : up(this->job_.m, 16);
+            const auto to = ub[static_cast<std::uint32_t>(sequential ? 0 : block.column * this->job_.tiling.baseN * whole + block.row * this->job_.tiling.baseM * 16)];
+            AscendC::DataCopy(to, from, AscendC::DataCopyParams(static_cast<std::uint16_t>(wide / 16), static_cast<std::uint16_t>(high * 16 / row), 0,
+                                                               static_cast<std::uint16_t>((whole - high) * 16 / row)));
+        } else {
+            const std::int64_t width = C::format == CubeFormat::ND_ALIGN ? up(block.width, row) : block.width;
+            if (sequential) return AscendC::DataCopy(ub, from, static_cast<std::uint32_t>(up(block.height * width, row)));
+            const std::int64_t pitch = up(this->job_.c_pitch(), C::format == CubeFormat::ND_ALIGN ? row : 1);
+            if (width % row || pitch % row)
+                refuse("rows of a block that goes to its place in UB are no whole blocks of 32 bytes", "GetTensorC(ub, 0, true), or CubeFormat::ND_ALIGN");
+            const auto to = ub[static_cast<std::uint32_t>(block.row * this->job_.tiling.baseM * pitch + block.column * this->job_.tiling.baseN)];
+            AscendC::DataCopy(to, from, AscendC::DataCopyParams(static_cast<std::uint16_t>(block.height), static_cast<std::uint16_t>(width / row), 0,
+                                                               static_cast<std::uint16_t>((pitch - width) / row)));
+        }
+    }
+    [[gnu::noinline]] void all_to_ub(const AscendC::LocalTensor<DstT>& ub) {
+        this->start_over();
+        while (this->advance(wanted)) adds_ = held_ = false, pending_ = true, fetch(ub, false, true);
+        pending_ = false;
+    }
+    [[gnu::noinline]] void batches(const AscendC::GlobalTensor<DstT>& gm, std::int64_t loop, const BatchCall& call, bool adds, std::uint8_t atomic, bool sequential) {
+        if (adds) refuse("IterateBatch with enPartialSum is not emulated", "IterateBatch(gm, batchA, batchB, enSequentialWrite)");
+        fetched_ = 0;
+        AscendC::GlobalTensor<DstT> to = gm;
+        if (loop) {
+            const Batch<J, A, B, C> batch(this->job_, call.batch_a, call.batch_b);
+            to = gm[static_cast<std::uint64_t>(batch.c.at(C::layout, loop * (batch.count / batch.summed())))];
+        }
+        ask(Ask::batch, {to, atomic, sequential}, call, loop);
+    }
+    // Where a loop of IterateNBatch begins.
+    void advance_batch(J& job, const BatchCall& call, std::int64_t loop) const {
+        job.result_pitch = 0;
+        if (!loop) return;
+        const Batch<J, A, B, C> batch(job, call.batch_a, call.batch_b);
+        job.a.gm = job.a.gm[static_cast<std::uint64_t>(batch.a.at(A::layout, loop * batch.count_a))];
+        job.b.gm = job.b.gm[static_cast<std::uint64_t>(batch.b.at(B::layout, loop * batch.count_b))];
+        if (job.bias.origin == Origin::gm && config_of<CFG>().isBiasBatch)
+            job.bias.gm = job.bias.gm[static_cast<std::uint64_t>(loop * (batch.count / batch.summed()) * job.n)];
+    }
+
+    AscendC::GlobalTensor<DstT> workspace_;
+    std::uint32_t number_ = 0;
+    std::int64_t fetched_ = 0;
+    bool ub_a_ = false, ub_b_ = false, ub_bias_ = false;
+    bool asked_ = false;    // and not answered yet
+    bool unwaited_ = false;  // Iterate<false> has asked for all blocks
+    bool pending_ = false, adds_ = false, held_ = false;  // the current block: not computed yet, adds to what is in L0C, is there
+};
+
+}  // namespace lanewise::matmul
+
+namespace AscendC {
+
+// On a vector core it asks; on the cube core, which never gets behind REGIST_MATMUL_OBJ, it serves.
+template <class A_TYPE, class B_TYPE, class C_TYPE, class BIAS_TYPE = C_TYPE, const auto& MM_CFG = CFG_NORM,
+          class MM_CB = MatmulCallBackFunc<nullptr, nullptr, nullptr>, template <const auto&, typename...> class MATMUL_POLICY = MatmulPolicy>
+class MatmulClient
+    : public lanewise::matmul::Client<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY<MM_CFG, A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE>> {
+    using Job = lanewise::matmul::Job<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE>;
+    using Worker = lanewise::matmul::Worker<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB>;
+    using Ask = lanewise::matmul::Ask;
+
+  public:
+    using AType = A_TYPE;
+    using BType = B_TYPE;
+    using CType = C_TYPE;
+    using BiasType = BIAS_TYPE;
+    using Message = lanewise::matmul::Request<Job>;
+
+    [[gnu::noinline]] void lanewise_serve(const Message& message) {
+        const Job& job = message.job;
+        const lanewise::matmul::Heading& heading = message.heading;
+        // Sums that stay in L0C have a part of it for each vector core.
+        const bool apart = message.adds || message.held || heading.what == Ask::compute;
+        const std::int64_t at = apart ? lanewise::matmul::room_at(TPosition::CO1) / 2 * heading.sub : 0;
+        switch (heading.what) {
+            case Ask::compute: Worker(job, heading.l1_taken, at).compute(message.block, message.adds); break;
+            case Ask::block: {
+                Worker worker(job, heading.l1_taken, at);
+                const auto l0c = message.held ? worker.held() : worker.compute(message.block, message.adds);
+                worker.store(l0c, message.block, message.to);
+                break;
+            }
+            case Ask::all: Worker(job, heading.l1_taken).all(message.to, MatmulClient::wanted); break;
+            case Ask::batch: lanewise::matmul::run_batch<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB>(job, message.batch, message.to); break;
+        }
+    }
+};
+
+}  // namespace AscendC

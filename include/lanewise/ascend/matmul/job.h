@@ -1,0 +1,68 @@
+// All that a Matmul object has been told, as plain data: a vector core hands it to the cube core of its group.
+#pragma once
+
+#include "lanewise/ascend/matmul/static_tiling.h"
+
+namespace lanewise::matmul {
+
+enum class Origin : std::uint8_t { nothing, gm, l1, value };
+
+// A matrix or a row: where it comes from, and how it is stored.
+template <class T>
+struct Side {
+    AscendC::GlobalTensor<T> gm;
+    AscendC::LocalTensor<T> local;
+    AscendC::PrimT<T> value{};     // of every element
+    Origin origin = Origin::nothing;
+    bool turned = false;           // as SetTensorA and SetTensorB say it
+    std::int64_t pitch = 0;        // from row to row; 0: that of the whole matrix
+};
+
+template <class A, class B, class C, class BIAS>
+struct Job {
+    using Result = typename C::T;
+    AscendC::tiling::TCubeTiling tiling;
+    std::int64_t M = 0, N = 0, Ka = 0, Kb = 0, Kc = 0;  // whole matrices
+    std::int64_t m = 0, n = 0, k = 0;                   // this core's part
+    Side<typename A::T> a;
+    Side<typename B::T> b;
+    Side<typename BIAS::T> bias;
+    AscendC::GlobalTensor<std::uint64_t> scale_gm;
+    AscendC::LocalTensor<std::uint64_t> scale_local;
+    std::uint64_t scale = 0;
+    Origin scales = Origin::nothing;
+    bool hf32 = false, hf32_even = true;
+    std::uint64_t tiling_pointer = 0, data_pointer = 0;  // for callbacks
+    std::int64_t result_pitch = 0;                       // 0: that of the whole matrix
+
+    static constexpr bool a_in_rows(bool turned) { return !turned; }
+    static constexpr bool b_in_rows(bool turned) { return turned; }
+    std::int64_t a_pitch() const { return a.pitch ? a.pitch : a.turned ? M : Ka; }
+    std::int64_t b_pitch() const { return b.pitch ? b.pitch : b.turned ? Kb : N; }
+    std::int64_t c_pitch() const { return result_pitch ? result_pitch : Kc ? Kc : N; }
+    std::int64_t rows() const { return parts(m, tiling.baseM); }
+    std::int64_t columns() const { return parts(n, tiling.baseN); }
+    std::int64_t count() const { return rows() * columns(); }
+};
+
+// One block of the result.
+struct Block {
+    std::int64_t row, column, height, width;
+};
+template <class J>
+Block block_of(const J& job, std::int64_t index) {
+    const bool along_n = job.tiling.iterateOrder == 1;
+    const std::int64_t row = along_n ? index / job.columns() : index % job.rows(), column = along_n ? index % job.columns() : index / job.rows();
+    return {row, column, least(job.tiling.baseM, job.m - row * job.tiling.baseM), least(job.tiling.baseN, job.n - column * job.tiling.baseN)};
+}
+
+// Where blocks go: each to its place in the whole matrix, or one after another.
+template <class T>
+struct Target {
+    AscendC::GlobalTensor<T> gm;
+    std::uint8_t atomic = 0;
+    bool sequential = false;
+    std::int64_t apart = 0;  // elements from one to the next; 0: as long as each is
+};
+
+}  // namespace lanewise::matmul
