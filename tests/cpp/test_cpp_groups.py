@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.cpp import compiler, second_side
-from lanewise.cpp.groups import CUBE, MIXED, VECTOR, Group, inferred, may_use_cubes, told
+from lanewise.cpp.groups import CUBE, MIXED, VECTOR, Group, by_macro, inferred, may_use_cubes, told
 from lanewise.cpp.kernels import kernels
 from lanewise.isa.issued import Space
 from lanewise.machine.tensor import TPosition
@@ -192,3 +192,10 @@ def test_an_object_that_is_none_is_told(tmp_path: Path) -> None:
     path.write_bytes(b"\xcf\xfa\xed\xfe" + bytes(60))
     with pytest.raises(second_side.NotElfError):
         second_side.rename([str(path)])
+
+
+def test_groups_of_kernels_behind_a_macro() -> None:
+    assert by_macro("#define K(name) \\\n    __global__ __cube__ void name()\nK(a) {}") == CUBE
+    assert by_macro("#define G __global__ __mix__(1, 2)\nG void k() {}") == MIXED
+    assert by_macro("#define G __global__ __aicore__\nG void k() { Mmad(c, a, b, p); }") is None
+    assert by_macro("__global__ __cube__ void k() {}") is None

@@ -240,3 +240,10 @@ int min_iteration_count(int);
         "", "  # pragma clang loop unroll(full) ", " for (;;) {}", "#pragma clang loop unroll(full)",
         "int min_iteration_count(int);", "",
     ]  # fmt: skip
+
+
+def test_rewrite_sides_of_functions_are_dropped() -> None:
+    text = "#define LIB __forceinline__[host, aicore]\ninline [aicore] void f();\nstatic [aicore, host] int g();"
+    assert renamed(text) == "#define LIB __forceinline__\ninline  void f();\nstatic  int g();"
+    for element in ("x = cores[aicore];", "y[host] = kinds[aicore][host];", "auto f = [aicore] { return aicore; };"):
+        assert renamed(element) == element

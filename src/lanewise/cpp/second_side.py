@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 SUFFIX = b".cube"
 LINK = ("-Wl,--export-dynamic",)  # the runtime looks names up
-# lanewise::Side<Closure>::run, by which a launch is known on both sides: include/lanewise/ascend/launch.h.
-_RUN = re.compile(rb"_ZN8lanewise4SideI(.+)E3runEPv")
+# lanewise::Side<Closure>::run(void*), by which a launch is known on both sides: include/lanewise/ascend/launch.h.
+# Where void* was named before, as in a function that gets a stream and launches, it is short for that.
+_RUN = re.compile(rb"_ZN8lanewise4SideI(.+)E3runE(?:Pv|S[0-9A-Z]*_)")
 _STARTS = re.compile(rb"\.(?:init_array|ctors|preinit_array)(?:\..*)?")
 _HEADER, _SECTION, _SYMBOL = struct.Struct("<16sHHIQQQIHHHHHH"), struct.Struct("<IIQQQQIIQQ"), struct.Struct("<IBBHQQ")
 _SYMTAB, _PROGBITS, _GROUP = 2, 1, 17
