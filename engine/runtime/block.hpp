@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ struct Block {
     std::unique_ptr<Threads> threads = std::make_unique<Threads>(*this);  // of functions that have many
     std::uint32_t ub_taken_above = 0;  // bytes of arrays at the end of UB, that came when allocators had begun
     std::int64_t ub_dynamic_at = -1;   // where the dynamic part of a kernel of threads begins; -1: nobody has asked
+    std::optional<std::uint32_t> reached_to;  // of the vector memory, by the kernel before; none: anywhere
     Listeners listeners;
     ScalarLog scalars;  // what the kernel's own code has touched and nobody was told yet
     std::uint8_t flags[event_numbers] = {};  // set and not yet waited for: a bit per id

@@ -89,8 +89,11 @@ void Block::begin(Launch& started, std::uint32_t number) {
     std::memset(set_again, 0, sizeof set_again);
     for (int m = 0; m < memory_count; ++m) {
         core.memories[m].held.clear();
-        if (memories[m]) std::memset(memories[m], poison, core.memories[m].size);
+        // A kernel of threads reaches no more of a core than the arrays that it has asked for.
+        const std::size_t used = reached_to && m == static_cast<int>(Space::vector) ? *reached_to : core.memories[m].size;
+        if (memories[m]) std::memset(memories[m], poison, used);
     }
+    reached_to = std::nullopt;
     arrays.clear();
     threads->forget();
     ub_taken_above = 0;
@@ -137,6 +140,7 @@ void Launch::one(Block& block, std::uint32_t number, const std::function<void()>
         tell_scalars(block);
         end_check(block);
         if (!checking()) tell_flags_left(block);
+        if (threads && !block.check) block.reached_to = block.face.ub_static;
     };
     if (!inside_another_program()) {
         prepare_for_crashes();

@@ -65,6 +65,7 @@ class Threads {
     bool run_warp(std::uint32_t warp, bool patient);  // whether anybody did more than look again
     bool serve(std::uint32_t warp, bool patient);
     void open_barrier();
+    void release();
     void leave_as(State state, const lw_site& site, const void* from);
     [[noreturn]] void stand_still();
     std::vector<std::uint32_t> order();  // of warps
@@ -74,6 +75,7 @@ class Threads {
     lw_index* self_ = nullptr;
     lw_index threads_{1, 1, 1};
     std::uint32_t count_ = 1, current_ = 0;
+    std::uint32_t ended_ = 0, waiting_ = 0;  // of those that may meet
     bool active_ = false, meeting_ = false;
     std::uint64_t calls_ = 0;
     std::vector<Thread> all_;

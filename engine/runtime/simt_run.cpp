@@ -95,6 +95,7 @@ void Threads::run(void (*body)(void*), void* closure) {
     body_ = body;
     closure_ = closure;
     meeting_ = true;
+    ended_ = waiting_ = 0;
     for (std::uint32_t i = 0; i < count_; ++i) {
         Thread& thread = all_[i];
         thread.index = {i % threads_.x, i / threads_.x % threads_.y, i / threads_.x / threads_.y};
@@ -105,13 +106,14 @@ void Threads::run(void (*body)(void*), void* closure) {
             self->body_(self->closure_);
         }, this);
     }
+    std::vector<std::uint32_t> warps = order();
+    const bool shuffled = scheduling_seed().has_value();
     for (std::uint32_t idle = 0;;) {
         bool went_on = false;
-        for (const std::uint32_t warp : order()) went_on |= run_warp(warp, idle < patience);
-        const auto is = [&](State state) { return [this, state](const Thread& t) { return t.state == state; }; };
-        const auto first = all_.begin(), last = all_.begin() + count_;
-        if (std::all_of(first, last, is(State::ended))) break;
-        if (std::none_of(first, last, [](const Thread& t) { return t.state == State::ready || t.state == State::polls || t.state == State::meets; })) {
+        if (shuffled) warps = order();
+        for (const std::uint32_t warp : warps) went_on |= run_warp(warp, idle < patience);
+        if (ended_ == count_) break;
+        if (ended_ + waiting_ == count_) {
             open_barrier();
             went_on = true;
         }
@@ -131,20 +133,29 @@ void Threads::go_on(std::uint32_t which) {
     if (block_.core.listener) note_thread();
     thread.state = State::ready;
     thread.strand.resume();
-    if (thread.strand.has_ended()) thread.state = State::ended;
+    if (thread.strand.has_ended()) {
+        thread.state = State::ended;
+        ++ended_;
+    }
+    waiting_ += thread.state == State::waits;
 }
 
 bool Threads::run_warp(std::uint32_t warp, bool patient) {
     const std::uint32_t first = warp * lanes_of_warp, last = std::min(first + lanes_of_warp, count_);
-    bool went_on = false;
-    do {
+    bool went_on = false, met = true;
+    while (met) {
+        met = false;
         for (std::uint32_t i = first; i < last; ++i) {
             const State was = all_[i].state;
-            if (was != State::ready && was != State::polls) continue;
-            go_on(i);
-            went_on |= was == State::ready || all_[i].state != State::polls;
+            if (was == State::ready || was == State::polls) {
+                go_on(i);
+                went_on |= was == State::ready || all_[i].state != State::polls;
+            }
+            met |= all_[i].state == State::meets;
         }
-    } while (serve(warp, patient) && (went_on = true));
+        met = met && serve(warp, patient);
+        went_on |= met;
+    }
     return went_on;
 }
 
@@ -172,18 +183,22 @@ bool Threads::serve(std::uint32_t warp, bool patient) {
     return true;
 }
 
+void Threads::release() {
+    for (std::uint32_t i = 0; i < count_; ++i)
+        if (all_[i].state == State::waits) all_[i].state = State::ready;
+    waiting_ = 0;
+}
+
 void Threads::open_barrier() {
     const auto last = all_.begin() + count_;
+    if (!block_.core.listener) return release();
     const auto one = std::find_if(all_.begin(), last, [](const Thread& t) { return t.state == State::waits; });
     const auto other = std::find_if(one, last, [&](const Thread& t) { return t.state == State::waits && !same(t, *one); });
     const auto gone = std::find_if(all_.begin(), last, [](const Thread& t) { return t.state == State::ended; });
-    if (block_.core.listener) {
-        const auto number = [&](auto at) { return static_cast<std::int64_t>(at - all_.begin()); };
-        const auto place = [&](auto at) { return at == last ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::uint64_t>(at->from)); };
-        note(block_, one->from, Opcode::simt_barrier_, number(one), other == last ? -1 : number(other), place(other), gone == last ? -1 : number(gone));
-    }
-    for (auto at = all_.begin(); at != last; ++at)
-        if (at->state == State::waits) at->state = State::ready;
+    const auto number = [&](auto at) { return static_cast<std::int64_t>(at - all_.begin()); };
+    const auto place = [&](auto at) { return at == last ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::uint64_t>(at->from)); };
+    note(block_, one->from, Opcode::simt_barrier_, number(one), other == last ? -1 : number(other), place(other), gone == last ? -1 : number(gone));
+    release();
 }
 
 void Threads::leave_as(State state, const lw_site& site, const void* from) {

@@ -238,7 +238,9 @@ def _compile(
 
     def side(own_functions: bool, base: tuple[str, ...], products: Sequence[str]) -> list[list[str]]:
         each = []
+        plain = base
         for source, copy, product in zip(request.sources, copies, products, strict=True):
+            base = compiler.for_threads(plain) if source in tree.threaded and not request.observed else plain
             wanted = request.front.always or tree.wants_kernel_headers(source)
             ours = request.front.prelude if wanted else ""
             other = tree.without_collisions(source, ours, own_functions) if ours and not request.front.always else None

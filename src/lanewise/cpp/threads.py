@@ -119,6 +119,10 @@ class Reach:
         """Also a function that the text does not show."""
         if name not in self.defined:
             return True
+        called_by_no_name = "operator" in self.defined and self._meets("operator")
+        return self._meets(name) or called_by_no_name
+
+    def _meets(self, name: str) -> bool:
         return self.polls(name) or any(_MEETS.fullmatch(word) for word in self.reached(name))
 
     def in_turn(self, name: str) -> bool:

@@ -1,7 +1,9 @@
 // Where threads meet: barriers, votes, shuffles and sums of a warp. A call is known by its place in the source: compilers duplicate calls.
 #pragma once
 
+#ifndef __clang__
 #include <source_location>
+#endif
 
 #include "lanewise/ascend/fault.h"
 #include "lanewise/ascend/simt/index.h"
@@ -9,9 +11,20 @@
 
 namespace lanewise::simt {
 
+// The place of a call, as an argument that nobody writes. clang++ below 16 has no std::source_location, and g++ below 15 no __builtin_COLUMN.
+#ifdef __clang__
+struct Here {
+    const char* file;
+    std::uint32_t line, column;
+    static constexpr Here current(const char* file = __builtin_FILE(), std::uint32_t line = __builtin_LINE(), std::uint32_t column = __builtin_COLUMN()) {
+        return {file, line, column};
+    }
+};
+LANEWISE_API lw_site site(const Here& here) { return {here.file, here.line, here.column}; }
+#else
 using Here = std::source_location;
-
 LANEWISE_API lw_site site(const Here& here) { return {here.file_name(), here.line(), here.column()}; }
+#endif
 
 template <class T>
 LANEWISE_API std::uint64_t packed(const T& value) {

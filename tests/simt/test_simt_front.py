@@ -1,0 +1,92 @@
+"""What the front says of functions with threads: which of them may meet, and what a compiler is told of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.threads import Reach
+
+BARRIER = "__aicore__ inline void Wait() { asc_syncthreads(); }\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "meets"),
+    [
+        ("__global__ void k(float* x) { x[threadIdx.x] = 1; }", False),
+        ("__global__ void k(float* x) { asc_syncthreads(); }", True),
+        (BARRIER + "__global__ void k(float* x) { Wait(); }", True),
+        ("#define SYNC() asc_syncthreads()\n__global__ void k(float* x) { SYNC(); }", True),
+        ("template <class T> __aicore__ T Sum(T v) { return asc_reduce_add(v); }\n"
+         "template <class T> __global__ __launch_bounds__(64) void k(T* x) { *x = Sum<T>(1); }", True),
+        ("__global__ void k(uint32_t* x) { asc_atomic_add(x, 1u); }", False),
+        ("__global__ void k(uint32_t* x) { while (asc_atomic_cas(x, 0u, 1u)) {} }", True),
+        ("__global__ void k(uint32_t* x) { while (*(volatile uint32_t*)x != 3) {} }", True),
+        ("__global__ void k(volatile uint32_t* x) { for (int i = 0; i < 4; ++i) x[i] = 1; }", False),
+        ("struct S { __aicore__ void operator()() { asc_syncthreads(); } };\n__global__ void k(S s) { s(); }", True),
+        ("// asc_syncthreads()\n__global__ void k(int* x) { *x = 1; }", False),
+    ],
+)  # fmt: skip
+def test_threads_of_a_function_meet(text: str, meets: bool) -> None:
+    assert Reach([text]).meets("k") is meets
+
+
+def test_threads_of_an_unknown_function_may_meet() -> None:
+    assert Reach(["int x;"]).meets("elsewhere")
+
+
+def test_functions_that_are_started_are_not_called() -> None:
+    text = (
+        "__simt_vf__ inline void f(__ubuf__ int* p) { asc_syncthreads(); p[threadIdx.x] = 1; }\n"
+        "__global__ __vector__ void k(__gm__ int* x) { asc_vf_call<f>(dim3(64), p); }"
+    )
+    reach = Reach([text])
+    assert reach.is_entry("f")
+    assert reach.meets("f")
+    assert not reach.has_threads("k")
+
+
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("asc_vf_call<f>(dim3(64), p);", "::lanewise::simt::alone::asc_vf_call<f>(dim3(64), p);"),
+        ("AscendC::Simt::VF_CALL<f<T, 2>>(AscendC::Simt::Dim3{64}, p);",
+         "::lanewise::simt::alone::asc_vf_call<f<T, 2>>(AscendC::Simt::Dim3{64}, p);"),
+        ("cce::async_invoke<f>(64, p);", "::lanewise::simt::alone::asc_vf_call<f>(64, p);"),
+        ("asc_vf_call<g>(p);", "asc_vf_call<g>(p);"),
+    ],
+)  # fmt: skip
+def test_starts_say_whether_threads_meet(line: str, due: str) -> None:
+    ahead = "__simt_vf__ void f(int* p) { *p = 1; }\n__simd_vf__ void g(int* p) {}\n"
+    text = f"{ahead}void k() {{ {line} }}"
+    assert f"void k() {{ {due} }}" in rewrite(text, reach=Reach([text])).text
+
+
+def test_names_of_c_are_those_of_threads_in_their_functions_only() -> None:
+    text = (
+        "__global__ void k(float* x) { x[threadIdx.x] = expf(max(x[0], 1.0f)) + std::max(1, 2); }\n"
+        "int main() { return max(1, expf(2)); }"
+    )
+    made = rewrite(text, reach=Reach([text])).text
+    assert "::lanewise::simt::expf(::lanewise::simt::max(x[0], 1.0f)) + std::max(1, 2)" in made
+    assert "return max(1, expf(2));" in made
+    assert "{ ::lanewise::simt::bound(1024); x[" in made
+
+
+def test_a_function_of_the_program_keeps_its_name() -> None:
+    text = "__aicore__ int max(int a, int b) { return a; }\n__global__ void k(int* x) { x[threadIdx.x] = max(1, 2); }"
+    assert "= max(1, 2)" in rewrite(text, reach=Reach([text])).text
+
+
+def test_loops_that_wait_let_others_go_on() -> None:
+    text = "__global__ void k(volatile int* x) { while (*x) {} for (;;) { if (*x) break; } threadIdx; }"
+    made = rewrite(text, reach=Reach([text])).text
+    assert "while (::lanewise::simt::turn() && (*x)) {}" in made
+    assert "for (;::lanewise::simt::turn();)" in made
+
+
+def test_lines_stay_where_they_are() -> None:
+    text = f"{BARRIER}\n\n__global__ void k(int* x)\n{{\n    if (x)\n        Wait();\n    x[threadIdx.x] = 1;\n}}\n"
+    made = rewrite(text, reach=Reach([text])).text
+    assert made.count("\n") == text.count("\n")
+    assert "(::lanewise::simt::At(7), Wait());" in made
