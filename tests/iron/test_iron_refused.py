@@ -250,6 +250,23 @@ def test_round_that_keeps_an_object_is_a_warning() -> None:
         assert called(wire, wanted=24).tolist() == list(range(8, 32))
 
 
+def test_object_used_after_its_release_is_a_warning() -> None:
+    def hasty(source: Any, sink: Any) -> None:
+        x, y = source.acquire(1), sink.acquire(1)
+        source.release(1)
+        for i in iron.range_(8):
+            y[i] = x[i]
+        sink.release(1)
+
+    def wire(rt: Any, both: Any) -> None:
+        plain(rt, both, hasty)
+
+    with pytest.warns(LanewiseWarning, match="IRON-012 worker hasty uses an object of fifo up that it does not hold") as told:
+        called(wire)
+    lines = [(one.filename, one.lineno) for one in told if "IRON-012" in str(one.message)]
+    assert lines == [(__file__, hasty.__code__.co_firstlineno + 4)]
+
+
 @pytest.mark.parametrize("make", [
     lambda: iron.ObjectFifo(ROW, disable_synchronization=True),
     lambda: iron.Runtime().sync_parameters(), lambda: iron.kernels.conv2dk9(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,16 +15,31 @@ from lanewise.iron.types import ArrayType, element_type
 Array = np.ndarray[Any, Any]
 
 
+class Lease:
+    """The time for which a core holds an object of a fifo: from acquire to release."""
+
+    __slots__ = ("_late", "held")
+
+    def __init__(self, late: Callable[[], None]) -> None:
+        self.held = False
+        self._late = late
+
+    def use(self) -> None:
+        if not self.held:
+            self._late()
+
+
 class Element:
     """An object of a fifo, or a Buffer's memory: an array with the rules of the core."""
 
-    __slots__ = ("_array", "_what", "type")
+    __slots__ = ("_array", "_lease", "_what", "type")
     __array_ufunc__ = None
 
-    def __init__(self, memory: Array, type_: ArrayType, what: str) -> None:
+    def __init__(self, memory: Array, type_: ArrayType, what: str, lease: Lease | None = None) -> None:
         self.type = type_
         self._array = memory.view(type_.dtype).reshape(type_.shape)
         self._what = what
+        self._lease = lease
 
     @property
     def what(self) -> str:
@@ -39,9 +55,13 @@ class Element:
 
     def array(self) -> Array:
         """The memory itself, for kernels."""
+        if self._lease is not None:
+            self._lease.use()
         return self._array
 
     def _place(self, index: Any) -> tuple[int, ...]:
+        if self._lease is not None:
+            self._lease.use()
         shape = self.type.shape
         if isinstance(index, int) and len(shape) == 1:
             at = int(index)
@@ -93,7 +113,7 @@ class Element:
         if first < 0 or first + kind.nbytes > memory.size:
             asked = f"a view of {kind} from byte {first} on leaves its {memory.size} bytes"
             raise wrong(self._what, f"{asked}; let it begin earlier, or have fewer elements")
-        return Element(memory[first : first + kind.nbytes], kind, self._what)
+        return Element(memory[first : first + kind.nbytes], kind, self._what, self._lease)
 
     def __repr__(self) -> str:
         return f"<{self._what}: {self.type}>"

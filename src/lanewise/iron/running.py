@@ -23,7 +23,7 @@ from lanewise.iron.channels import CoreStream, PacketStream
 from lanewise.iron.clocks import Clocks
 from lanewise.iron.current import Running, current_worker, running
 from lanewise.iron.devices import AIEArch
-from lanewise.iron.elements import Element
+from lanewise.iron.elements import Element, Lease
 from lanewise.iron.fifos import Link
 from lanewise.iron.handles import ObjectFifoEndpoint, ObjectFifoHandle, one_or_list
 from lanewise.iron.locks import Waits
@@ -56,7 +56,8 @@ class Door:
         self.waits = 0
         kind = handle.fifo.type if handle.is_prod else handle.fifo.consumer_type
         what = f"an object of fifo {handle.name}"
-        self._objects = [Element(memory, kind, what) for memory in pool.objects]
+        self._leases = [Lease(self._warn_of_late_use) for _ in pool.objects]
+        self._objects = [Element(memory, kind, what, lease) for memory, lease in zip(pool.objects, self._leases, strict=True)]
         self.stream: Stream | None = None  # what its objects come from or go to
 
     @property
@@ -86,8 +87,17 @@ class Door:
                 since = pool.take_full(more)
             self._run.clocks.wait(self._lane, since, f"waits for {word} in {self._what}")
             self.held += [_caller()] * more
-        first = self.pool.first_in if self.handle.is_prod else self.pool.first_out
+        first = self._first()
+        for k in range(count):
+            self._leases[(first + k) % self.pool.depth].held = True
         return one_or_list([self._objects[(first + k) % self.pool.depth] for k in range(count)])
+
+    def _first(self) -> int:
+        return self.pool.first_in if self.handle.is_prod else self.pool.first_out
+
+    def _warn_of_late_use(self) -> None:
+        """An object is used that this core does not hold: hardware goes on, with whatever the other end makes of it."""
+        self._run.late_uses.setdefault((self.handle, user_location()))
 
     def close(self) -> None:
         self._objects.clear()
@@ -104,6 +114,8 @@ class Door:
         if count > len(self.held) or count < 1:
             raise wrong(self._what, f"release({count}), and {len(self.held)} objects are held; acquire comes first")
         del self.held[:count]
+        for k in range(count):
+            self._leases[(self._first() + k) % self.pool.depth].held = False
         now = self._run.clocks.now(self._lane)
         if self.handle.is_prod:
             self.pool.filled(count, now)
@@ -160,6 +172,7 @@ class Run:
         self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
         self.pools: dict[str, list[Pool]] = {}
         self._of_fifo: dict[Any, Stream] = {}
+        self.late_uses: dict[tuple[ObjectFifoHandle, tuple[str, int] | None], None] = {}  # of objects not held, and where
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
         self.functions: dict[tuple[Worker, Any], Callable[..., Any]] = {}  # what workers call, by their kernels
@@ -414,6 +427,9 @@ class Run:
         for handle, (count, where) in self._unbalanced.items():
             name = self.crew.names[self.doors[handle].number]
             _warn(IronError("IRON-010", worker=name, fifo=handle.name, count=f"{count:+d}"), where)
+        for handle, where in self.late_uses:
+            name = self.crew.names[self.doors[handle].number]
+            _warn(IronError("IRON-012", worker=name, fifo=handle.name), where)
         for transfer, task in self.tasks.items():
             size = transfer.data.type.dtype.itemsize
             if not task.done:
