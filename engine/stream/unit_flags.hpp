@@ -8,13 +8,15 @@
 namespace lanewise {
 
 // What a call asks for: 2 and 3 use the flags, 3 turns them over.
-inline bool uses_unit_flags(const Record& record, const std::int64_t* payload) {
+inline std::int64_t unit_flag(const Record& record, const std::int64_t* payload) {
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::mmad_:
-        case Opcode::mmad_bias_: return payload[3] >= 2;
-        case Opcode::fixpipe_: return payload[7] >= 2;
-        default: return false;
+        case Opcode::mmad_bias_: return payload[3];
+        case Opcode::fixpipe_: return payload[7];
+        default: return 0;
     }
 }
+
+inline bool uses_unit_flags(const Record& record, const std::int64_t* payload) { return unit_flag(record, payload) >= 2; }
 
 }  // namespace lanewise

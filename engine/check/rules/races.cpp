@@ -142,7 +142,7 @@ class Races final : public Rule {
     // where it touches what another pipe does.
     bool ordered(int pipe, std::uint32_t tick) {
         if (pipe == block_.pipe || block_.order.clock(block_.pipe).after(pipe, tick)) return true;
-        if (unit_flags_.order(tick)) return true;
+        if (unit_flags_.order(pipe, tick)) return true;
         if (block_.pipe != scalar_pipe || block_.wanted().strict) return false;
         block_.order.scalar_waits_for(pipe);
         return true;
@@ -157,7 +157,7 @@ class Races final : public Rule {
     }
 
     void touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write) {
-        unit_flags_.touch(block_.tick);
+        unit_flags_.touch(block_.pipe, block_.tick);
         shadows_[space].each(first, bytes, write, [&](MemoryCell& cell, std::uint64_t at, std::uint64_t count) {
             // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
             bool before_readers = false;
