@@ -14,8 +14,6 @@ namespace lanewise::check {
 
 namespace {
 
-thread_local BlockCheck* at_work = nullptr;
-
 std::vector<RuleEntry>& registered() {
     static std::vector<RuleEntry> all;
     return all;
@@ -115,7 +113,6 @@ bool BlockCheck::all(Hearing::Rules some, const Ask& ask) {
 }
 
 void BlockCheck::record(const Record& record, const std::int64_t* payload) {
-    at_work = this;
     each(hearing_.records[record.opcode], [&](Rule& rule) { rule.record(record, payload); });
     block_.opcode = record.opcode;
     if (!hearing_.order || block_.order.step(record, payload)) return;
@@ -162,7 +159,6 @@ bool BlockCheck::touch_quietly(const Access& run) {
 // A call that has nothing to be found before its bytes are looked at.
 bool BlockCheck::passes(const Brief& call) {
     if (!all(hearing_.asked, [&](Rule& rule) { return rule.lets_pass(call); })) return false;
-    at_work = this;
     block_.opcode = call.opcode;
     each(hearing_.heard, [&](Rule& rule) { rule.passes(call); });
     return true;
@@ -193,17 +189,13 @@ void BlockCheck::end() {
     for (const auto& rule : rules_) rule->end();
 }
 
-BlockCheck::~BlockCheck() {
-    if (at_work == this) at_work = nullptr;
+void tell_broken(const Core& core, const Fault& fault) {
+    if (core.listener) core.listener->broken(fault);
 }
 
-void tell_broken(const Fault& fault) {
-    if (at_work) at_work->broken(fault);
-}
-
-void tell_broken_or_throw(const Fault& fault) {
+void tell_broken_or_throw(const Core& core, const Fault& fault) {
     if (fault.severity(Mode::check) == Severity::end) throw fault;
-    tell_broken(fault);
+    tell_broken(core, fault);
 }
 
 }  // namespace lanewise::check

@@ -17,7 +17,6 @@ class BlockCheck final : public Listener {
   public:
     // `memories`: where those of the block are.
     BlockCheck(Launched& launch, Requests requests, const Memories& memories);
-    ~BlockCheck() override;
 
     bool hears_accesses() const override { return hearing_.around || hearing_.accesses[0] || hearing_.accesses[1] || hearing_.accesses[2] || hearing_.accesses[3]; }
     bool hears_registers() const override { return false; }  // they are the vector unit's own
@@ -36,8 +35,7 @@ class BlockCheck final : public Listener {
     void reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode);
     void leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place);
     void gives_pointer(std::uint64_t first, std::uint64_t end);
-    // A rule is broken that hardware does not enforce.
-    void broken(const Fault& fault) { block_.broken(fault); }
+    void broken(const Fault& fault) const override { block_.broken(fault); }
 
   private:
     bool touch_runs();
@@ -55,9 +53,9 @@ class BlockCheck final : public Listener {
     ScalarRuns runs_;
 };
 
-// For Core::tolerate: the checker of the block that runs on this thread hears of it.
-void tell_broken(const Fault& fault);
+// For Core::tolerate: the checker of the core hears of it.
+void tell_broken(const Core& core, const Fault& fault);
 // The same from Python: what that front refuses stays refused.
-void tell_broken_or_throw(const Fault& fault);
+void tell_broken_or_throw(const Core& core, const Fault& fault);
 
 }  // namespace lanewise::check

@@ -91,7 +91,7 @@ struct Core {
     bool rehearsing = false;                 // observed forms check the instruction and change no memory
     Own<Stores> stores;                     // observed forms put there what they store to the vector memory
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
-    void (*tolerate)(const Fault& fault) = nullptr;
+    void (*tolerate)(const Core& core, const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
     std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
     KernelArgs at_hand{};                // of a call that goes such a way: it is no local, so that the kernel's end is the call's

@@ -18,7 +18,7 @@ thread_local std::vector<Fault> kept;
 namespace {
 
 template <Mode mode>
-void keep(const Fault& fault) {
+void keep(const Core&, const Fault& fault) {
     const Severity severity = fault.severity(mode);
     if (severity == Severity::end) throw fault;
     if (severity != Severity::silent) kept.push_back(fault);
@@ -26,7 +26,7 @@ void keep(const Fault& fault) {
 
 }  // namespace
 
-void (*keeping(Mode mode))(const Fault& fault) {
+void (*keeping(Mode mode))(const Core& core, const Fault& fault) {
     switch (mode) {
         case Mode::plain: return keep<Mode::plain>;
         case Mode::lenient: return keep<Mode::lenient>;

@@ -40,7 +40,7 @@ struct Core;
 void complain(const Core& core, const Fault& fault);
 
 // For Core::tolerate, in runs of a kind: warnings are kept, for who asks afterwards on this thread; what ends such a run is thrown.
-void (*keeping(Mode mode))(const Fault& fault);
+void (*keeping(Mode mode))(const Core& core, const Fault& fault);
 std::vector<Fault> take_kept();
 
 }  // namespace lanewise

@@ -42,7 +42,7 @@ Requests::Trials::Trials(Requests& requests, std::span<const Part> results)
     for (const Kept& one : of_.found_) left_.emplace_back(Part(one.at, one.was.size()));
     for (const Part& one : results) left_.emplace_back(one);
     listen(of_.core_, nullptr);
-    of_.core_.tolerate = [](const Fault&) {};
+    of_.core_.tolerate = [](const Core&, const Fault&) {};
 }
 
 // Two places may share bytes: the last comes first.

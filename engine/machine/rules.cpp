@@ -11,7 +11,7 @@ namespace lanewise {
 
 void complain(const Core& core, const Fault& fault) {
     if (!core.tolerate) throw fault;
-    core.tolerate(fault);
+    core.tolerate(core, fault);
 }
 
 Record step_record(Opcode op, std::size_t params) {

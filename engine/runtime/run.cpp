@@ -105,7 +105,7 @@ void Block::begin(Launch& started, std::uint32_t number) {
     begin_time(*this);
     begin_check(*this);
     begin_schedule(*this);
-    core.tolerate = core.strict ? nullptr : check ? check::tell_broken : warn;
+    core.tolerate = core.strict ? nullptr : check ? check::tell_broken : [](const Core&, const Fault& fault) { warn(fault); };
     listeners = {};
     if (recording()) listeners.add(&recorder.trace);
     if (recording_accesses()) listeners.add(&recorder.accesses);

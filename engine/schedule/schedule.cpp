@@ -43,7 +43,7 @@ class Later {
         *core.state = state;
         take_results(*core.state, live_);
         core.listener = nullptr;
-        core.tolerate = [](const Fault&) {};
+        core.tolerate = [](const Core&, const Fault&) {};
         core.place = place;
     }
     ~Later() {

@@ -13,6 +13,7 @@
 namespace lanewise {
 
 struct Core;
+class Fault;
 
 constexpr std::uint16_t host_block = 0xFFFF;  // the host is a block of its own
 
@@ -99,6 +100,8 @@ class Listener {
     // nothing of a core; what it may ask of one is in machine/requests.hpp.
     virtual void before(const Core&, const Record&, const std::int64_t*) {}
     virtual void after(const Core&) {}
+    // A rule is broken that hardware does not enforce, by the call being issued.
+    virtual void broken(const Fault&) const {}
 };
 
 // Several listeners as one: each hears everything it asks for.
@@ -143,6 +146,9 @@ class Listeners final : public Listener {
     }
     void after(const Core& core) override {
         for (Listener* one : all_) one->after(core);
+    }
+    void broken(const Fault& fault) const override {
+        for (const Listener* one : all_) one->broken(fault);
     }
 
   private:
