@@ -33,5 +33,5 @@ def test_cube_missing_flag_is_found(name: str, flag: str, tmp_path: Path) -> Non
     done = starting.run(command, capture_output=True, text=True, check=False)
     assert "test pass!" in done.stdout, done.stderr
     findings = json.loads(found.read_text())["findings"]
-    assert {one["id"] for one in findings} == {"RACE-001"}
+    assert {one["id"] for one in findings} == {"RACE-001", *(["SYNC-106"] if name == "fault_unit_flag" else [])}
     assert f"HardEvent::{flag}>" in done.stderr
