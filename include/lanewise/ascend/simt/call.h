@@ -32,6 +32,7 @@ LANEWISE_API void run(dim3 threads, const Body& body) {
                 }
     }
     lw_simt_end();
+    blockDim = {0, 0, 0};
 }
 
 template <bool meets, auto function, class... A>
@@ -42,11 +43,15 @@ LANEWISE_API void call(dim3 threads, const A&... arguments) {
     run<meets>(threads, [&] { function(arguments...); });
 }
 
-// __launch_bounds__(most) of a function, at the start of its body.
+[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_threads(std::uint64_t most) {
+    const std::uint32_t threads = threads_of_block();
+    fault("KERNEL-002", {{"problem", !threads ? "a kernel of threads is launched without any: write kernel<<<grid, block, bytes, stream>>>(...), in a program of its own"
+                                              : "a function whose __launch_bounds__ allows " + std::to_string(most) + " threads (1024 where it has none) is started with " +
+                                                    std::to_string(threads)}});
+}
+// __launch_bounds__(most) of a function, at the start of its body; without threads it was not started as one.
 LANEWISE_API void bound(std::uint64_t most) {
-    if (threads_of_block() > most) [[unlikely]]
-        fault("KERNEL-002", {{"problem", "a function whose __launch_bounds__ allows " + std::to_string(most) + " threads (1024 where it has none) is started with " +
-                                             std::to_string(threads_of_block())}});
+    if (threads_of_block() - std::uint64_t{1} >= most) [[unlikely]] refuse_threads(most);
 }
 // __maxnreg__(registers) of each thread: what is left for others decides how many there can be.
 LANEWISE_API void registers(std::uint32_t registers) { bound(registers <= 16 ? 2048 : registers <= 32 ? 1024 : registers <= 64 ? 512 : 256); }

@@ -16,8 +16,8 @@
 
 namespace lanewise::simt {
 
-// Threads of a block take turns on its thread of the host.
-[[gnu::visibility("hidden")]] inline constinit thread_local lw_index threadIdx{0, 0, 0}, blockIdx{0, 0, 0}, blockDim{1, 1, 1}, gridDim{1, 1, 1};
+// Threads of a block take turns on its thread of the host. Outside of a function of threads a block has none.
+[[gnu::visibility("hidden")]] inline constinit thread_local lw_index threadIdx{0, 0, 0}, blockIdx{0, 0, 0}, blockDim{0, 0, 0}, gridDim{1, 1, 1};
 inline constexpr std::int32_t warpSize = 32;
 
 LANEWISE_API std::uint32_t linear() { return threadIdx.x + (threadIdx.y + threadIdx.z * blockDim.y) * blockDim.x; }

@@ -59,7 +59,7 @@ LANEWISE_API void check_width(const char* op, std::int32_t width) {
         fault("PARAM-001", {{"op", op}, {"what", "width"}, {"value", width}, {"need", "a power of two from 1 to 32"}});
 }
 
-// What distance 16, 8, 4, 2 and 1 bring together (policy simt_reduction); lanes that take no part add nothing.
+// What distance 16, 8, 4, 2 and 1 bring together (nobody says in which order hardware adds); lanes that take no part add nothing.
 template <class T, class Join>
 LANEWISE_API T reduced(const lw_met& met, T nothing, const Join& join) {
     T value[32];

@@ -100,7 +100,7 @@ LANEWISE_API T asc_atomic_exch(P* address, std::type_identity_t<T> val) {
     LANEWISE_TAKES("asc_atomic_exch", is_word<T> || one_of<T, float> || is_pair<T>);
     return changed("asc_atomic_exch", (T*)address, [&](T) { return val; });
 }
-// Floats are compared by their bits (policy simt_compare).
+// Floats are compared by their bits: nobody says otherwise.
 template <class P, class T = std::remove_cv_t<P>>
 LANEWISE_API T asc_atomic_cas(P* address, std::type_identity_t<T> compare, std::type_identity_t<T> val) {
     LANEWISE_TAKES("asc_atomic_cas", is_word<T> || one_of<T, float> || is_pair<T>);
