@@ -144,7 +144,7 @@ class MatmulApiTilingBase {
         wish.order = traverse_ == MatrixTraverse::NOSET ? -1 : traverse_ == MatrixTraverse::FIRSTN;
         blocks_ = lanewise::matmul::choose_blocks(wish, rooms_);
         if (blocks_.problem)
-            return refuse("no tiling: %s. baseM = %lld, baseN = %lld; L0A and L0B %lld bytes each, L0C %lld, L1 %lld, bias table %lld, UB %lld. "
+            return refuse("no tiling keeps the rule that %s: baseM = %lld, baseN = %lld; L0A and L0B %lld bytes each, L0C %lld, L1 %lld, bias table %lld, UB %lld. "
                           "Change SetFixSplit or SetBufferSpace",
                           blocks_.problem, static_cast<long long>(blocks_.m), static_cast<long long>(blocks_.n), static_cast<long long>(rooms_.l0),
                           static_cast<long long>(rooms_.l0c), static_cast<long long>(rooms_.l1), static_cast<long long>(rooms_.bias),
