@@ -51,6 +51,11 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
     static constexpr auto wanted = Wanted<Policy::lanewise_triangle>{};
     static constexpr bool shares_product = A::ibShare && B::ibShare;  // both vector cores ask for the same
 
+    // What nobody has waited for is waited for here: no answer is left behind.
+    ~Client() {
+        if (asked_ && lw_in_kernel()) lw_await_answers();
+    }
+
     void SetTensorA(const AscendC::GlobalTensor<SrcAT>& gm, bool isTransposeA = false) { flush(), this->template set_side<A>(this->job_.a, gm, isTransposeA), ub_a_ = false; }
     void SetTensorB(const AscendC::GlobalTensor<SrcBT>& gm, bool isTransposeB = false) { flush(), this->template set_side<B>(this->job_.b, gm, isTransposeB), ub_b_ = false; }
     void SetTensorA(const AscendC::LocalTensor<SrcAT>& local, bool isTransposeA = false) { flush(), this->template set_side<A>(this->job_.a, local, isTransposeA), ub_a_ = in_ub<A>; }
