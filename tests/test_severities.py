@@ -37,8 +37,8 @@ def test_every_row_is_of_a_rule():
     """Of an error, or of what a check finds; what Python raises has a row that it is raised in spite of."""
     rows = {rule.id for rule in table()}
     for id, entry in findings.entries().items():
-        assert entry.text or entry.english.meaning, id
-        assert entry.text or id in rows, f"{id} is found, and has no severity"
+        assert entry.texts or entry.english.meaning, id
+        assert entry.texts or id in rows, f"{id} is found, and has no severity"
         assert not entry.raised_in_python or id in rows, id
         assert bool(entry.english.meaning) == bool(entry.chinese.meaning), id
 

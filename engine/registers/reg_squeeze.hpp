@@ -29,7 +29,7 @@ inline void reg_squeeze(RegisterWalk& walk) {
     }
     if (walk.params[0]) {
         State& state = walk.state;
-        if (state.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"problem", "two Squeeze with STORE_REG follow each other"}});
+        if (state.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"case", "squeeze_again"}});
         if (!state.compacting && state.ar) throw Fault("REG-003", {{"op", walk.ins.name}, {"bytes", state.ar}});
         state.compacting = 1;
         state.squeezed = kept + 1;

@@ -122,7 +122,7 @@ inline void reg_store_unaligned(RegisterWalk& walk) {
         if (number < 0 || number > extent / size) refuse_param(walk, "the number of lanes", number, "0.." + std::to_string(extent / size));
         length = static_cast<std::size_t>(number) * size;
     } else if (form == Stream::store_counted) {
-        if (!next.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"problem", "StoreUnAlign follows no Squeeze with STORE_REG"}});
+        if (!next.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"case", "no_squeeze"}});
         length = next.squeezed - 1;
         at += next.ar;
         next.squeezed = 0;
@@ -142,7 +142,7 @@ inline void reg_store_post(RegisterWalk& walk) {
     Stream stream(walk, 1);
     const std::uint64_t at = walk.record.operands[0].address + (counted ? walk.state.ar : 0);
     if (counted && walk.state.squeezed)
-        throw Fault("REG-002", {{"op", walk.ins.name}, {"problem", "StoreUnAlignPost follows a Squeeze whose lanes no StoreUnAlign has taken"}});
+        throw Fault("REG-002", {{"op", walk.ins.name}, {"case", "not_stored"}});
     if (stream.use != Stream::nothing && stream.use != form) refuse_form(walk, stream, form);
     if (stream.pending && form != Stream::store_address && stream.address != at) refuse_jump(walk, stream, at);
     flush(walk, stream);

@@ -62,7 +62,7 @@ aclError refuse_in_capture(const char* call) {
 
 void submit(void* handle, const std::string& what, std::function<void()> task) {
     Stream* stream = find_stream(handle);
-    if (!stream) stop(Fault("KERNEL-002", {{"problem", what + " was launched on a stream that does not exist"}}));
+    if (!stream) stop(Fault("KERNEL-002", {{"case", "no_stream"}, {"what", what}}));
     if (stream->capture) {
         stream->capture->tasks.push_back({what, stream->number, std::move(task)});
         return;

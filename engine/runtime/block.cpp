@@ -21,7 +21,7 @@ namespace {
 
 std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
     if (std::uint8_t* memory = map_memory(bytes)) return memory;
-    stop(Fault("KERNEL-002", {{"problem", std::string("there is no room for another ") + info.title}}));
+    stop(Fault("KERNEL-002", {{"case", "no_room"}, {"memory", info.title}}));
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ extern "C" bool lw_in_kernel() { return running() != nullptr; }
 
 extern "C" lw_block* lw_current() {
     Block* block = running();
-    if (!block) [[unlikely]] stop(Fault("KERNEL-002", {{"problem", "this call works inside a kernel only; launch one with <<<>>>"}}));
+    if (!block) [[unlikely]] stop(Fault("KERNEL-002", {{"case", "outside"}}));
     return &block->face;
 }
 

@@ -230,21 +230,19 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     try {
         rules = &know_chip(*config->chip);
     } catch (const std::invalid_argument& problem) {
-        stop(Fault("KERNEL-002", {{"problem", problem.what()}}));
+        stop(Fault("KERNEL-002", {{"case", "chip"}, {"why", problem.what()}}));
     }
-    if (running()) stop(Fault("KERNEL-002", {{"problem", "a kernel can not launch " + kernel}}));
+    if (running()) stop(Fault("KERNEL-002", {{"case", "nested"}, {"kernel", kernel}}));
     constexpr std::uint64_t most_blocks = 65535;
     if (config->blocks < 1 || config->blocks > most_blocks)
-        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<" + std::to_string(static_cast<std::int64_t>(config->blocks)) +
-                                                   ", ...>>>: a launch has 1 to 65535 blocks"}}));
+        stop(Fault("KERNEL-002", {{"case", "launch_blocks"}, {"kernel", kernel}, {"blocks", static_cast<std::int64_t>(config->blocks)}, {"most", most_blocks}}));
     const CoreGroup group = group_of(kernel, config->apart);
     const auto groups = static_cast<std::uint32_t>(config->blocks);
     if (std::uint64_t{groups} * group.cores() > most_blocks)
-        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<" + std::to_string(groups) + ", ...>>>: a launch has at most 65535 cores, and each of its blocks " +
-                                                   std::to_string(group.cores())}}));
+        stop(Fault("KERNEL-002", {{"case", "cores"}, {"kernel", kernel}, {"blocks", groups}, {"most", most_blocks}, {"cores", group.cores()}}));
     const LaunchBody cube_body = group.apart && group.cubes ? cube_side(body, config->side) : nullptr;
     if (group.apart && group.cubes && !cube_body)
-        stop(Fault("KERNEL-002", {{"problem", kernel + " runs on cube cores, and the program has no code for them"}}));
+        stop(Fault("KERNEL-002", {{"case", "no_cube_code"}, {"kernel", kernel}}));
     const std::uint64_t dynamic_ub = config->dynamic_ub;
     const bool of_threads = config->threads, in_turn = config->in_turn;
     if (of_threads && dynamic_ub > user_bytes)

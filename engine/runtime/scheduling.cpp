@@ -17,7 +17,7 @@ std::atomic<bool> tells = false;
 
 schedule::Plan read(const char* text) {
     const auto plan = schedule::plan_of(text ? text : "");
-    if (!plan) stop(Fault("KERNEL-002", {{"problem", std::string("LANEWISE_SCHEDULE=") + text + ": a schedule is early, late or random:SEED"}}));
+    if (!plan) stop(Fault("KERNEL-002", {{"case", "schedule"}, {"given", text}}));
     return *plan;
 }
 
@@ -32,7 +32,7 @@ void begin_schedule(Block& block) {
     block.schedule.reset();
     if (!plan().in_program_order()) {
         if (!tells)
-            stop(Fault("KERNEL-002", {{"problem", "a schedule needs a program that tells its own reads and writes: start it with lanewise run --schedule"}}));
+            stop(Fault("KERNEL-002", {{"case", "untold"}}));
         const std::uint64_t salt = std::uint64_t{block.launch->number} << 32 | block.member;
         block.schedule = std::make_unique<schedule::Schedule>(block.core, block.vector_memory(), plan(), salt, schedule::Schedule::Registers::hidden);
     }

@@ -61,10 +61,10 @@ struct Giver {
     template <class Queue>
     LANEWISE_API bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
         if constexpr (!in_memory_of_core(Queue::position)) {
-            fault("QUE-009", {{"queue", Queue::name()}, {"problem", "no memory of a core lies there; use VECIN or VECOUT, or a position of the cube unit"}});
+            fault("QUE-009", {{"queue", Queue::name()}, {"case", "no_memory"}});
         } else {
             const std::uint32_t size = round_up(bytes);
-            if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"problem", "InitBuffer with num = 0; give 1 or more"}});
+            if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"case", "no_buffers"}, {"num", "0"}});
             const std::uint64_t whole = std::uint64_t{number} * size;
             const std::uint32_t address = reserve<space_of(Queue::position)>(whole, [&] { return text("%s: %u x %u", Queue::name().chars, number, size); });
             QueueBuffer* first = take_buffers(number);
@@ -89,7 +89,7 @@ struct Giver {
     LANEWISE_API bool init_pool(Pool& pool, std::uint32_t bytes, Other& other) {
         const Giver& shared = other.lanewise_giver();
         if (round_up(bytes) > shared.end - shared.start)
-            fault("QUE-009", {{"queue", "TBufPool"}, {"problem", text("%u bytes over a pool of %u", bytes, shared.end - shared.start)}});
+            fault("QUE-009", {{"queue", "TBufPool"}, {"case", "pool_over_pool"}, {"size", bytes}, {"whole", shared.end - shared.start}});
         open_pool(pool, shared.start, shared.end - shared.start);
         return true;
     }
@@ -139,7 +139,7 @@ class TPipe {
   public:
     LANEWISE_API TPipe() {
         if (lw_current()->pipe)
-            lanewise::warn("QUE-009", {{"queue", "TPipe"}, {"problem", "a second TPipe while the first is alive hangs on hardware; call Destroy() on the first, or use GetTPipePtr()"}});
+            lanewise::warn("QUE-009", {{"queue", "TPipe"}, {"case", "second_pipe"}});
         Init();
     }
     LANEWISE_API ~TPipe() {

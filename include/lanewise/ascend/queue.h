@@ -266,8 +266,8 @@ class TBuf {
         const std::uint64_t size = std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 8;
         if (bytes + size > buffer.length && buffer_) [[unlikely]]
             lanewise::warn("QUE-009", {{"queue", name()},
-                                       {"problem", lanewise::text("%llu bytes from byte %u do not fit its %u",
-                                                                  static_cast<unsigned long long>(size), bytes, buffer.length)}});
+                                       {"case", "bytes"}, {"need", size}, {"offset", bytes},
+                                       {"size", buffer.length}});
         LocalTensor<T> made = LocalTensor<T>::lanewise_at(pos, buffer.address + bytes, count);
         made.lanewise_set_buffer(buffer_);
         lanewise::tell_life(lanewise::Opcode::tbuf_get_, number_, 0, buffer.address + bytes, size, pos);

@@ -18,8 +18,7 @@ template <class T>
 GlobalTensor<T> at(std::uint8_t* area, std::int32_t bytes, std::int32_t offset) {
     if (!area || offset < 0 || offset >= bytes)
         lanewise::fault("QUE-009", {{"queue", "the spill area"},
-                                    {"problem", area ? "byte " + std::to_string(offset) + " is outside its " + std::to_string(bytes)
-                                                     : std::string("InitSpmBuffer comes first")}});
+                                    {"case", area ? "outside" : "no_spill"}, {"offset", offset}, {"size", bytes}});
     GlobalTensor<T> view;
     view.SetGlobalBuffer(reinterpret_cast<PrimT<T>*>(area + offset));
     return view;

@@ -94,7 +94,7 @@ def get_gather_mask_remain_count() -> int:
 
 def trap() -> None:
     current_core("trap")
-    raise LanewiseError("KERNEL-002", problem="the kernel called trap()")
+    raise LanewiseError("KERNEL-002", case="trap")
 
 
 def set_sys_workspace(workspace: Any) -> None:
@@ -111,7 +111,7 @@ def set_sys_workspace(workspace: Any) -> None:
 def get_sys_workspace() -> GlobalAddress:
     core = current_core("get_sys_workspace")
     if core.workspace is None:
-        raise LanewiseError("KERNEL-002", problem="there is no workspace; call set_sys_workspace(workspace) first")
+        raise LanewiseError("KERNEL-002", case="no_workspace")
     return core.workspace
 
 
@@ -130,7 +130,7 @@ def _bits(name: str, start_bit: int, end_bit: int) -> tuple[Any, int, int]:
     if (low, high) not in allowed:
         known = ", ".join(f"{a}..{b}" if a != b else str(a) for a, b in allowed) or "none"
         raise LanewiseError(
-            "STATE-001", op=name, problem=f"CTRL bits {low}..{high} cannot be set on {core.chip.name}; allowed: {known}"
+            "STATE-001", op=name, case="bits", low=low, high=high, chip=core.chip.name, known=known
         )
     return core, low, (1 << (high - low + 1)) - 1
 
@@ -138,7 +138,7 @@ def _bits(name: str, start_bit: int, end_bit: int) -> tuple[Any, int, int]:
 def set_ctrl_spr(start_bit: int, end_bit: int, value: int) -> None:
     _, low, ones = _bits("set_ctrl_spr", start_bit, end_bit)
     if not 0 <= value <= ones:
-        raise LanewiseError("STATE-001", op="set_ctrl_spr", problem=f"{value} does not fit {ones.bit_length()} bit(s)")
+        raise LanewiseError("STATE-001", op="set_ctrl_spr", case="value", value=value, bits=ones.bit_length())
     states.issue("set_ctrl_spr", ones << low, value << low)
 
 
@@ -151,7 +151,7 @@ def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
     core, low, ones = _bits("reset_ctrl_spr", start_bit, end_bit)
     if (low, low + ones.bit_length() - 1) not in core.chip.ranges("resettable"):
         raise LanewiseError(
-            "STATE-001", op="reset_ctrl_spr", problem=f"CTRL bit {low} of {core.chip.name} has no reset"
+            "STATE-001", op="reset_ctrl_spr", case="reset", low=low, chip=core.chip.name
         )
     start = core.chip.fact("ctrl_reset") >> low & ones
     states.issue("set_ctrl_spr", ones << low, start << low)
@@ -162,8 +162,7 @@ def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
     bits = {SaturationMode.FLOAT: FLOAT_BIT, SaturationMode.CAST: CAST_INTEGER_BIT}
     if mode not in bits or not core.chip.has("saturation_flag"):
         raise LanewiseError(
-            "STATE-001", op=name, problem=f"{SaturationMode(mode).name} on {core.chip.name}: only FLOAT and CAST of "
-            f"{', '.join(having('saturation_flag'))} have a flag; use set_ctrl_spr elsewhere",
+            "STATE-001", op=name, case="saturation", chips=", ".join(having("saturation_flag")),
         )
     return core, bits[mode]
 

@@ -84,7 +84,7 @@ def ceildiv(a: int, b: int) -> int:
 
 def static_assert(condition: Any, message: str = "") -> None:
     if not condition:
-        raise LanewiseError("KERNEL-002", problem=f"static_assert failed{': ' + message if message else ''}")
+        raise LanewiseError("KERNEL-002", case="static_assert", message=f": {message}" if message else "")
 
 
 def kernel_range(*args: Any, **options: Any) -> builtins.range:
@@ -94,6 +94,5 @@ def kernel_range(*args: Any, **options: Any) -> builtins.range:
 
 def inline(*args: Any, **options: Any) -> None:
     raise LanewiseError(
-        "KERNEL-002", problem="asc.inline holds raw C++, which the Python front cannot run. Write the kernel in C++ "
-        "and use `lanewise run program.asc`",
+        "KERNEL-002", case="inline",
     )

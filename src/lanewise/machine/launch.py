@@ -106,8 +106,7 @@ class _Cargo:
             return value.item()
         if isinstance(value, (list, dict, set)):
             raise LanewiseError(
-                "KERNEL-002", problem=f"argument {name} is a {type(value).__name__}; pass a numpy array, a torch "
-                "tensor, a number or a Struct",
+                "KERNEL-002", case="argument", argument=name, type=type(value).__name__,
             )
         return value
 
@@ -130,7 +129,7 @@ class _Cargo:
         for argument in changed:
             if isinstance(argument.array, np.ndarray) and not argument.array.flags.writeable:
                 raise LanewiseError(
-                    "KERNEL-002", problem=f"the kernel wrote to {argument.name}, a read-only array; pass a copy"
+                    "KERNEL-002", case="read_only", argument=argument.name
                 )
         for argument in changed:
             self.gm.note_read(argument.buffer.address, argument.buffer.size)
@@ -150,7 +149,7 @@ def launch(
 ) -> Run:
     """Run `function` once per block. An error of one block stops the others and leaves the caller's arrays alone."""
     if not 1 <= blocks <= MAX_BLOCKS:
-        raise LanewiseError("KERNEL-002", problem=f"{name}[{blocks}]: the number of blocks must be 1..{MAX_BLOCKS}")
+        raise LanewiseError("KERNEL-002", case="blocks", kernel=name, blocks=blocks, most=MAX_BLOCKS)
     gm = Gm(native(required=settings.engine != "definition"), listened=settings.trace)
     # Who looks at memory itself, or asks where it has been, gets copies.
     observed = settings.trace or settings.check or settings.schedule or settings.engine != "fast"

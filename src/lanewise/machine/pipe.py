@@ -48,7 +48,7 @@ class _Giver:
 
     def _size(self, target: Any, size: Any) -> int:
         if not isinstance(size, int) or size <= 0:
-            raise LanewiseError("QUE-009", queue=target, problem=f"init_buffer with {size} bytes; give 1 or more")
+            raise LanewiseError("QUE-009", queue=target, case="no_bytes", size=size)
         return round_up(size)
 
     def _init_buf(self, buf: TBuf, size: Any) -> None:
@@ -61,7 +61,7 @@ class _Giver:
     def _init_queue(self, queue: TQueBind, num: Any, size: Any) -> None:
         size = self._size(queue, size)
         if not isinstance(num, int) or num < 1:
-            raise LanewiseError("QUE-009", queue=queue, problem=f"init_buffer with num = {num}; give 1 or more")
+            raise LanewiseError("QUE-009", queue=queue, case="no_buffers", num=num)
         self._count(queue, num, "buffers", "queue_buffers")
         start = self._take(num * size, f"{queue}: {num} x {size}")
         queue.init_blocks([(start + i * size, size) for i in range(num)], self._live)
@@ -85,7 +85,7 @@ class _Giver:
         else:
             start, whole = share_buf.span()
             if size > whole:
-                raise LanewiseError("QUE-009", queue=buf_pool, problem=f"{size} bytes over a pool of {whole}")
+                raise LanewiseError("QUE-009", queue=buf_pool, case="pool_over_pool", size=size, whole=whole)
             size = whole
         buf_pool.open(start, size, self._totals, self._live)
         tell(self.core, "init_buf_pool", buf_pool.owner, 0, start, size, buf_pool.position)
@@ -111,8 +111,7 @@ class TPipe(_Giver):
         alive = core.pipe() if core.pipe is not None else None
         if alive is not None and not alive.destroyed:
             raise LanewiseError(
-                "QUE-009", queue="TPipe", problem="a second TPipe while the first is alive hangs on hardware; call "
-                "destroy() on the first, or use get_tpipe_ptr()",
+                "QUE-009", queue="TPipe", case="second_pipe",
             )
         super().__init__(core, {}, {})
         self.destroyed = False
@@ -142,7 +141,7 @@ class TPipe(_Giver):
 
     def _take(self, size: int, holder: str) -> int:
         if self.destroyed:
-            raise LanewiseError("QUE-009", queue="TPipe", problem="init_buffer after destroy; call init() first")
+            raise LanewiseError("QUE-009", queue="TPipe", case="destroyed")
         return int(self.core.allocate(size, holder))
 
     def reset(self) -> None:
@@ -203,7 +202,7 @@ class TBufPool(_Giver):
         self._start = self._end = self._next = 0
         self.owner = 0
         if not 1 <= buf_id_size <= 16:
-            raise LanewiseError("QUE-009", queue=self, problem=f"buf_id_size is {buf_id_size}; it must be 1..16")
+            raise LanewiseError("QUE-009", queue=self, case="pool_buffers", count=buf_id_size)
 
     def __str__(self) -> str:
         return f"TBufPool ({self.position.name})"
@@ -236,8 +235,7 @@ class TBufPool(_Giver):
         held = sum(len(getattr(m, "_blocks", (m,))) for m in self._members)
         if held + num > self.buf_id_size:
             raise LanewiseError(
-                "QUE-009", queue=self, problem=f"{held + num} buffers in a pool made for {self.buf_id_size}; give "
-                "TBufPool a larger buf_id_size",
+                "QUE-009", queue=self, case="pool_full", count=held + num, limit=self.buf_id_size,
             )
         super()._count(target, num, *kinds)
 
@@ -257,5 +255,5 @@ def get_tpipe_ptr() -> TPipe:
     core = current_core("get_tpipe_ptr")
     pipe = core.pipe() if core.pipe is not None else None
     if pipe is None or pipe.destroyed:
-        raise LanewiseError("QUE-009", queue="get_tpipe_ptr", problem="there is no TPipe; make one first")
+        raise LanewiseError("QUE-009", queue="get_tpipe_ptr", case="no_pipe")
     return pipe

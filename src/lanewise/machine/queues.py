@@ -66,22 +66,22 @@ class TQueBind:
         self.owner = 0  # in records, since it has buffers
         for end in (self.src, self.dst):
             if end != TPosition.GM and end not in VECTOR_POSITIONS:
-                raise self._misuse(f"{end.name} is cube memory, which Lanewise does not have; use VECIN or VECOUT")
+                raise self._misuse("cube_memory", position=end.name)
         if self.src == self.dst == TPosition.GM:
-            raise self._misuse("a queue needs at least one end in UB")
+            raise self._misuse("no_end")
 
     def __str__(self) -> str:
         return f"{type(self).__name__} {self.number} ({self.position.name}, depth {self.depth})"
 
-    def _misuse(self, problem: str) -> LanewiseError:
-        return LanewiseError("QUE-009", queue=self, problem=problem)
+    def _misuse(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("QUE-009", queue=self, case=case, **fields)
 
     # --- memory, given by the pipe or a pool ---
 
     def init_blocks(self, spans: list[tuple[int, int]], live: dict[TPosition, int]) -> None:
         """Buffers at these (address, size); `live` counts the allocated tensors of each position in the pipe."""
         if self._blocks:
-            raise self._misuse("init_buffer twice for the same queue")
+            raise self._misuse("twice")
         self._blocks = [Block(i, address, size) for i, (address, size) in enumerate(spans)]
         self._live = live
         self.owner = self.core.next_owner()
@@ -103,10 +103,7 @@ class TQueBind:
         self._ready("alloc_tensor")
         in_place = isinstance(kind, LocalTensor)
         if in_place != (self.depth == 0):
-            raise self._misuse(
-                "a queue of depth 0 allocates in place: write que.alloc_tensor(tensor)" if self.depth == 0
-                else "only a queue of depth 0 allocates in place: write tensor = que.alloc_tensor(dtype)"
-            )
+            raise self._misuse("allocates_in_place" if self.depth == 0 else "allocates_elsewhere")
         count = self._live.get(self.position, 0)
         limit = self.core.chip.fact("live_tensors")
         if count >= limit:
@@ -166,8 +163,7 @@ class TQueBind:
                 raise LanewiseError("QUE-002", queue=self)
             block = self._queued[0]
             if block.positions != (src_user_pos, dst_user_pos):
-                raise self._misuse(f"deque with positions {src_user_pos, dst_user_pos} of a tensor queued with "
-                                   f"{block.positions}")
+                raise self._misuse("positions", given=(src_user_pos, dst_user_pos), queued=block.positions)
             self._queued.popleft()
         self._note("deque", block, _EVENTS[self._path][0], -1)
         block.state = TBufState.DEQUE
@@ -202,7 +198,7 @@ class TQueBind:
             for n in (shape,) if isinstance(shape, int) else shape:
                 wanted *= int(n)
             if wanted > length:
-                raise self._misuse(f"a tensor of {wanted} {to} does not fit the buffer of {block.size} bytes")
+                raise self._misuse("tensor", count=wanted, type=to, size=block.size)
             length = wanted
         tensor = self.tensor_class.place(self.core, block.address, length, kind, self.position)
         tensor.owner, tensor.user_tag = block, block.tag
@@ -222,7 +218,7 @@ class TQueBind:
     def _not_for_depth_0(self, what: str) -> None:
         self._ready(what)
         if self.depth == 0:
-            raise self._misuse(f"{what} is not for a queue of depth 0")
+            raise self._misuse("depth", what=what)
 
     def vacant_in_que(self) -> bool:
         self._not_for_depth_0("vacant_in_que")
@@ -247,7 +243,7 @@ class TQueBind:
         """Give back the event ids that freed buffers keep."""
         self._not_for_depth_0("free_all_event")
         if self._queued:
-            raise self._misuse(f"free_all_event while {len(self._queued)} tensors are queued; deque them first")
+            raise self._misuse("still_queued", count=len(self._queued))
         for block in self._blocks:
             if block.event_id >= 0:
                 self.core.events.release(_EVENTS[self._path][1], block.event_id)
@@ -267,8 +263,7 @@ class TQue(TQueBind):
                 TPosition.VECCALC: (TPosition.VECCALC, TPosition.VECCALC)}  # fmt: skip
         if pos not in ends:
             raise LanewiseError(
-                "QUE-009", queue="TQue", problem=f"TQue at {TPosition(pos).name} does not exist for vectors; use "
-                "VECIN, VECOUT or VECCALC",
+                "QUE-009", queue="TQue", case="no_such_queue", position=TPosition(pos).name,
             )
         super().__init__(*ends[TPosition(pos)], depth, mask)
 
@@ -285,7 +280,7 @@ class TBuf:
         self.owner = 0
         if self.position not in VECTOR_POSITIONS:
             raise LanewiseError(
-                "QUE-009", queue=self, problem=f"{self.position.name} is not in UB; use VECCALC, VECIN or VECOUT"
+                "QUE-009", queue=self, case="not_here", position=self.position.name
             )
 
     def __str__(self) -> str:
@@ -293,7 +288,7 @@ class TBuf:
 
     def init_span(self, address: int, size: int) -> None:
         if self._span is not None:
-            raise LanewiseError("QUE-009", queue=self, problem="init_buffer twice for the same buffer")
+            raise LanewiseError("QUE-009", queue=self, case="twice")
         self._span = address, size
         self.owner = self.core.next_owner()
 
@@ -313,7 +308,7 @@ class TBuf:
             size, buf_offset, dtype = buf_offset, dtype, size
         if buf_offset % ALIGN:
             raise LanewiseError(
-                "QUE-009", queue=self, problem=f"get_with_offset at byte {buf_offset}, not a multiple of {ALIGN}"
+                "QUE-009", queue=self, case="offset", offset=buf_offset, need=ALIGN
             )
         return self._tensor(dtype, size, buf_offset, "get_with_offset")
 
@@ -325,7 +320,7 @@ class TBuf:
         length = (size - offset) * 8 // to.bits if count is None else count
         if offset < 0 or length < 0 or offset + length * to.bits // 8 > size:
             raise LanewiseError(
-                "QUE-009", queue=self, problem=f"{length} {to} from byte {offset} do not fit its {size} bytes"
+                "QUE-009", queue=self, case="elements", count=length, type=to, offset=offset, size=size
             )
         tell(self.core, "tbuf_get", self.owner, 0, address + offset, length * to.bits // 8, self.position)
         return self.tensor_class.place(self.core, address + offset, length, kind, self.position)

@@ -287,8 +287,7 @@ class GlobalTensor(Tensor):
             return
         kind = dtype(name)
         if kind.size != self.dtype.size:
-            problem = f"stores are atomic sums of {kind}, which {self.dtype} does not fit"
-            raise LanewiseError("STATE-001", op="set_value", problem=problem)
+            raise LanewiseError("STATE-001", op="set_value", case="sums", type=kind, given=self.dtype)
         new = np.frombuffer(self.dtype.encode(value).to_bytes(kind.size, "little"), kind.numpy)
         cell = self._element(index)
         self._touch(index, write=False, atomic=True)

@@ -110,7 +110,7 @@ def execute(name: str, values: Sequence[Any]) -> None:
     """One call: inputs, attributes, outputs. Outputs are written in place."""
     if name not in _known:
         there = ", ".join(sorted(_known)) or "none"
-        raise LanewiseError("OPERATOR-004", problem=f"no operator is known as {name}; there are: {there}")
+        raise LanewiseError("OPERATOR-004", case="unknown", name=name, known=there)
     operator = _known[name]
     import torch
 

@@ -141,7 +141,7 @@ def _count(shape: Shape) -> int:
 def _kind(number: int) -> DType:
     array = TYPES[number].numpy if number in TYPES else None
     if array is None:
-        raise LanewiseError("OPERATOR-004", problem=f"there are no arrays of {shown(number)} in numpy")
+        raise LanewiseError("OPERATOR-004", case="type", type=shown(number))
     return dtype(array)
 
 

@@ -72,5 +72,5 @@ def results(arrays: list[Any], again: Again) -> Results:
 
 def _known(again: Again | None) -> Again:
     if again is None:
-        raise LanewiseError("OPERATOR-004", problem="this array is not what an operator returned, but was made from it")
+        raise LanewiseError("OPERATOR-004", case="made_from")
     return again

@@ -23,11 +23,12 @@ struct ControlBits {
     std::uint64_t get() const { return lw_current()->state->ctrl >> first & ones; }
     LANEWISE_API void set(std::uint64_t value) const { set_state(Opcode::set_ctrl_spr_, ones << first, (value & ones) << first); }
     void check(const char* op, std::int64_t value = 0) const {
-        const std::string bits = std::to_string(first) + ".." + std::to_string(first + std::popcount(ones) - 1);
-        if (!among({LANEWISE_CTRL_SETTABLE})) fault("STATE-001",
-                          {{"op", op}, {"problem", "CTRL bits " + bits + " cannot be set on " LANEWISE_CHIP}});
+        const int bits = std::popcount(ones);
+        if (!among({LANEWISE_CTRL_SETTABLE}))
+            fault("STATE-001", {{"op", op}, {"case", "bits"}, {"low", first}, {"high", first + bits - 1},
+                                {"chip", LANEWISE_CHIP}, {"known", listed({LANEWISE_CTRL_SETTABLE})}});
         if (value & ~static_cast<std::int64_t>(ones))
-            fault("STATE-001", {{"op", op}, {"problem", std::to_string(value) + " does not fit CTRL bits " + bits}});
+            fault("STATE-001", {{"op", op}, {"case", "value"}, {"value", value}, {"bits", bits}});
     }
 
     bool has_reset() const { return among({LANEWISE_CTRL_RESETTABLE}); }
@@ -40,6 +41,11 @@ struct ControlBits {
         for (const Range& r : ranges)
             if (r.first == first && std::popcount(ones) == r.last - r.first + 1) return true;
         return false;
+    }
+    static std::string listed(std::initializer_list<Range> ranges) {
+        std::string all;
+        for (const Range& r : ranges) all += (all.empty() ? "" : ", ") + std::to_string(r.first) + (r.last == r.first ? "" : ".." + std::to_string(r.last));
+        return all;
     }
 };
 
@@ -62,8 +68,7 @@ LANEWISE_API void ResetCtrlSpr() {
     const lanewise::ControlBits bits(startBit, endBit);
     bits.check("ResetCtrlSpr");
     if (!bits.has_reset())
-        lanewise::fault("STATE-001", {{"op", "ResetCtrlSpr"}, {"problem", "CTRL bit " + std::to_string(bits.first) +
-                                                                              " of " LANEWISE_CHIP " has no reset"}});
+        lanewise::fault("STATE-001", {{"op", "ResetCtrlSpr"}, {"case", "reset"}, {"low", bits.first}, {"chip", LANEWISE_CHIP}});
     bits.set(LANEWISE_CTRL_RESET >> bits.first);
 }
 
@@ -74,8 +79,7 @@ namespace lanewise {
 inline ControlBits saturation_bit(const char* op, AscendC::SaturationMode mode) {
     const bool cast = mode == AscendC::SaturationMode::CAST;
     if (!LANEWISE_HAS_SATURATION_FLAG || (mode != AscendC::SaturationMode::FLOAT && !cast))
-        fault("STATE-001", {{"op", op}, {"problem", "only FLOAT and CAST of " LANEWISE_WITH_SATURATION_FLAG " have a flag; "
-                                                    "use SetCtrlSpr elsewhere"}});
+        fault("STATE-001", {{"op", op}, {"case", "saturation"}, {"chips", LANEWISE_WITH_SATURATION_FLAG}});
     return {cast ? 59 : 48, cast ? 59 : 48};
 }
 

@@ -12,7 +12,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
 
     def missing(*args: Any, **named: Any) -> Any:
-        problem = f"asc.lib.host.{name} is for Matmul, which Lanewise does not have yet"
-        raise LanewiseError("KERNEL-002", problem=problem)
+        raise LanewiseError("KERNEL-002", case="no_matmul", name=name)
 
     return missing

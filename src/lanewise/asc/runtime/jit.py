@@ -89,7 +89,7 @@ class JITFunction:
         blocks, *rest = launch if isinstance(launch, tuple) else (launch,)
         if len(rest) > 1 or isinstance(blocks, bool) or not hasattr(blocks, "__index__"):
             raise LanewiseError(
-                "KERNEL-002", problem=f"{self.__name__}[{launch}]: write kernel[blocks] or kernel[blocks, stream]"
+                "KERNEL-002", case="subscript", kernel=self.__name__, given=launch
             )
         return functools.partial(self._launch, blocks.__index__())
 
@@ -100,7 +100,7 @@ class JITFunction:
         blocks = named.get("core_num", self.options.get("core_num"))
         if blocks is None:
             raise LanewiseError(
-                "KERNEL-002", problem=f"{self.__name__} is a kernel: launch it as {self.__name__}[blocks](...)"
+                "KERNEL-002", case="called", kernel=self.__name__
             )
         return self._launch(blocks, *args, **named)
 

@@ -33,6 +33,5 @@ class Launcher:
         """The kernel on all its blocks; arrays are written back when every block has succeeded."""
         for name, value in arguments.items():
             if isinstance(value, (MockTensor, MockValue)):
-                problem = f"argument {name} is a {type(value).__name__}, which has no data: pass an array or a number"
-                raise LanewiseError("KERNEL-002", problem=problem)
+                raise LanewiseError("KERNEL-002", case="no_data", argument=name, type=type(value).__name__)
         return launch(self.function, self.name, self.blocks, arguments, self.settings)

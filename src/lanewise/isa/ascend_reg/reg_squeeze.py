@@ -20,7 +20,7 @@ def squeeze(w: RegisterWalk) -> None:
     kept = w.lanes(1)[w.active(2, 1)]
     if w.params[0]:
         if w.state["squeezed"]:
-            w.refuse("REG-002", problem="two Squeeze with STORE_REG follow each other")
+            w.refuse("REG-002", case="squeeze_again")
         if not w.state["compacting"] and w.state["ar"]:
             w.refuse("REG-003", bytes=int(w.state["ar"]))
         w.state["compacting"] = 1

@@ -117,7 +117,7 @@ def store_unaligned(w: RegisterWalk) -> None:
         length = len(data)
     else:
         if not w.state["squeezed"]:
-            w.refuse("REG-002", problem="StoreUnAlign follows no Squeeze with STORE_REG")
+            w.refuse("REG-002", case="no_squeeze")
         length = int(w.state["squeezed"]) - 1
         at += int(w.state["ar"])
         w.state["squeezed"] = 0
@@ -168,7 +168,7 @@ def store_post(w: RegisterWalk) -> None:
     at = w.address(0) + (int(w.state["ar"]) if form == Use.STORE_COUNTED else 0)
     if form == Use.STORE_COUNTED:
         if w.state["squeezed"]:
-            w.refuse("REG-002", problem="StoreUnAlignPost follows a Squeeze whose lanes no StoreUnAlign has taken")
+            w.refuse("REG-002", case="not_stored")
         w.state["compacting"] = 0
     if stream.use not in (Use.NOTHING, form):
         w.refuse("REG-005", used=FORMS[stream.use], form=FORMS[form])
