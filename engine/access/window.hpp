@@ -20,6 +20,11 @@ class WindowOf {
     static WindowOf on(Core& core, Space space, std::uint64_t address) {
         return {Eye(core), space, address, core.memory(space).bytes.start_ + address};
     }
+    // The same where addresses go on in the memory of the second of two cores.
+    static WindowOf behind(Core& core, Space space, std::uint64_t address) {
+        const Memory& memory = core.memory(space);
+        return {Eye(core), space, address, memory.next.start_ + (static_cast<std::int64_t>(address) - static_cast<std::int64_t>(memory.size))};
+    }
     static WindowOf vector(Core& core, std::uint64_t address) { return on(core, Space::vector, address); }
     static WindowOf gm(Core& core, const Buffer& buffer, std::uint64_t address) {
         return {Eye(core), Space::gm, address, buffer.host.start_ + (address - buffer.address)};

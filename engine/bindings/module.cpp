@@ -122,8 +122,13 @@ class PyCore {
         core_.chip_bit = rules->bit;
         become(core_, kind);
         for (const auto& [space, bytes] : memories) {
-            if (!on_core(static_cast<Space>(space)) || bytes.size() != rules->sizes[space])
-                throw std::invalid_argument("the chip has no such memory");
+            const auto here = static_cast<Space>(space);
+            const std::uint64_t one = on_core(here) ? rules->sizes[space] : 0;
+            if (one && !core_kinds[kind].has(here) && (bytes.size() == one || bytes.size() == 2 * one)) {  // lent by others of its group
+                lend(core_, here, static_cast<std::uint32_t>(one), bytes.data(), bytes.data() + one, bytes.size() == 2 * one);
+                continue;
+            }
+            if (!one || bytes.size() != one) throw std::invalid_argument("the chip has no such memory");
             core_.memories[space].bytes = bytes.data();
             core_.memories[space].size = static_cast<std::uint32_t>(bytes.size());
         }
@@ -137,6 +142,9 @@ class PyCore {
         core_.recent.resize(instruction_count + 1, nullptr);
         core_.ways.resize((instruction_count + 1) * ways_of_opcode);
     }
+
+    // Other cores of its group reach a memory, too: where it begins among all such memories.
+    void link(int space, std::uint64_t at) { core_.memories[space].link = at; }
 
     // Who listens: what is issued is kept, and what it touches.
     void listen(bool records, bool accesses) {
@@ -224,7 +232,7 @@ class PyCore {
     // Null: this kind of core has none.
     std::uint8_t* vector_memory() const {
         const auto found = memories_.find(static_cast<int>(Space::vector));
-        return found == memories_.end() ? nullptr : found->second.data();
+        return found == memories_.end() || core_.lends(Space::vector) ? nullptr : found->second.data();
     }
 
     // A call by a count on tensors in the vector memory, of which nothing is looked at again that its types have decided before.
@@ -461,6 +469,7 @@ NB_MODULE(_engine, m) {
         .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())
+        .def("link", &PyCore::link)
         .def("end_check", &PyCore::end_check)
         .def("schedule", &PyCore::schedule, "text"_a, "salt"_a)
         .def("settle", &PyCore::settle)

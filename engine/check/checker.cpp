@@ -38,6 +38,7 @@ Hearing::Hearing(const Wanted& wanted) : records(instruction_count + 1) {
         for (const Opcode opcode : hears.records) records[static_cast<std::size_t>(opcode)] |= bit;
         for (int kind = 0; kind < 4; ++kind)
             if (hears.accesses >> kind & 1) accesses[kind] |= bit;
+        if (hears.lent) lent |= bit;
         if (hears.around) around |= bit;
         if (hears.order) order |= bit;
         if (hears.briefs >= Hears::heard) heard |= bit;
@@ -127,7 +128,8 @@ Hearing::Rules BlockCheck::who(const Access& a) const {
 
 void BlockCheck::access(const Access& a) {
     if (!in_memory(static_cast<Space>(a.space))) return;  // of loads and stores, the other side
-    each(who(a), [&](Rule& rule) { rule.access(a); });
+    const Hearing::Rules some = block_.core.lends(static_cast<Space>(a.space)) ? who(a) & hearing_.lent : who(a);
+    each(some, [&](Rule& rule) { rule.access(a); });
 }
 
 // Where nothing is to be found in any of them, loops are a few accesses; else each is told for itself, also what was noted already: the same

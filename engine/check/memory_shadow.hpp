@@ -22,7 +22,7 @@ template <class Cell>
 class MemoryShadow {
   public:
     MemoryShadow() = default;  // of a memory that is not there
-    explicit MemoryShadow(std::uint32_t bytes) : runs_((bytes + run - 1) / run) {}
+    explicit MemoryShadow(std::uint64_t bytes) : runs_((bytes + run - 1) / run) {}
 
     // Every cell of bytes first..first+count-1: touch(cell, first byte, bytes).
     template <class Touch>
@@ -59,7 +59,7 @@ class MemoryShadow {
 template <class Cell>
 struct MemoryShadows {
     explicit MemoryShadows(const Core& core) {
-        for (int m = 0; m < memory_count; ++m) each[m] = MemoryShadow<Cell>(core.memories[m].size);
+        for (int m = 0; m < memory_count; ++m) each[m] = MemoryShadow<Cell>(core.memories[m].reach());
     }
     MemoryShadow<Cell>& operator[](Space space) { return each[static_cast<int>(space)]; }
     const MemoryShadow<Cell>& operator[](Space space) const { return each[static_cast<int>(space)]; }

@@ -91,6 +91,36 @@ class Shared {
     virtual void end(const Launched&, const Gm&) {}
 };
 
+// What the cores of a group do to the memories that they share, by Memory::linked.
+struct Links {
+    GmShadow shadow;
+
+    struct Written {
+        std::uint64_t first, bytes;
+    };
+    void note(std::uint64_t first, std::uint64_t bytes) {
+        std::lock_guard guard(lock_);
+        of_groups_[first >> group_bits].push_back({first, bytes});
+        count_.fetch_add(1, std::memory_order_release);
+    }
+    // What others have written to memories of a group since the last time; `seen` and `read` are where that was.
+    std::vector<Written> news(std::uint64_t link, std::uint64_t& seen, std::size_t& read) {
+        const std::uint64_t count = count_.load(std::memory_order_acquire);
+        if (seen == count) return {};
+        std::lock_guard guard(lock_);
+        const std::vector<Written>& all = of_groups_[link >> group_bits];
+        std::vector<Written> found(all.begin() + static_cast<std::ptrdiff_t>(read), all.end());
+        seen = count, read = all.size();
+        return found;
+    }
+
+  private:
+    static constexpr int group_bits = 35;  // eight memories of 4 GiB
+    std::mutex lock_;
+    std::atomic<std::uint64_t> count_ = 0;
+    std::unordered_map<std::uint64_t, std::vector<Written>> of_groups_;
+};
+
 // What the blocks of a launch share.
 struct Launched {
     Launched(Program& of, std::uint32_t number, std::uint32_t blocks) : program(of), task(of.streams.launched(number)), histories(blocks) {}
@@ -98,6 +128,7 @@ struct Launched {
     const Streams::Begun task;
     Steps steps;
     std::vector<History> histories;
+    Links links;
 
     // A rule's own part, by its type: made for the first block that asks.
     template <class T>

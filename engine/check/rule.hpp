@@ -67,6 +67,7 @@ struct Hears {
     std::vector<Opcode> records = {};  // of these instructions
     bool every_record = false;
     Accesses accesses = nothing;
+    bool lent = false;    // and, of those, what it does to memories that other cores of its group lend
     bool around = false;  // before() and after() each instruction
     // Calls told in brief (stream/listener.hpp). Where a rule takes no stand on them, none is: all are told in full, which takes longer.
     enum Briefs { in_full, unheard, heard, asked } briefs = in_full;
@@ -125,7 +126,7 @@ struct Hearing {
     std::vector<RuleEntry> all;
     std::vector<Rules> records;      // by opcode
     Rules accesses[4] = {};          // in the order of Accesses
-    Rules around = 0, asked = 0, heard = 0, order = 0;
+    Rules lent = 0, around = 0, asked = 0, heard = 0, order = 0;
     bool briefly = true;
 };
 

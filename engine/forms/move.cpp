@@ -30,16 +30,16 @@ void fill(std::uint8_t* to, std::size_t size, std::uint64_t bits, std::size_t el
 }
 
 // Some pipe leads from the source to the target.
-void check_way(const InstructionInfo& ins, const Record& record) {
+void check_way(const Core& core, const InstructionInfo& ins, const Record& record) {
     for (int i = 0; i < ins.operand_count; ++i)
         if (record.operands[i].space != ins.spaces[i]) check_place(ins, record, i);
     if (ins.pipe != moving_pipe) return;
     const int from = ins.operand_count - 1, to = record.operands[0].space;
-    if (movers[record.operands[from].space][to] >= 0) return;
+    if (leads(*core.rules, record.operands[from].space, to)) return;
     InstructionInfo here = ins;  // its source must be where such a pipe begins
     here.places[from] = 0;
     for (int space = 0; in_memory(static_cast<Space>(space)); ++space)
-        if (ins.places[from] >> space & 1 && movers[space][to] >= 0) here.places[from] |= static_cast<std::uint16_t>(1 << space);
+        if (ins.places[from] >> space & 1 && leads(*core.rules, space, to)) here.places[from] |= static_cast<std::uint16_t>(1 << space);
     check_place(here, record, from);
 }
 
@@ -103,7 +103,7 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
 
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
-    check_way(ins, record);
+    check_way(core, ins, record);
     const Moving moving(core, ins, record, params);
     const Move& move = moving.move;
     const moves::Layout& layout = moving.layout;
@@ -134,8 +134,14 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         const Items each = operand == 0 ? to_size : size;
         return reach(core, ins, record, operand, bounds.low * each, bounds.high * each, operand == 0);
     };
-    const Bounds to = layout.target_bounds(), from = layout.source_bounds();
-    const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
+    // Of two memories one on top of the other: what it reaches in either, it may reach.
+    const bool links = core.lends(target);
+    const Bounds to = links ? Moving(core, ins, record, params, true).layout.target_bounds() : layout.target_bounds(), from = layout.source_bounds();
+    const Window first = checked(0, to), second = links && core.memory(target).has_next ? Window::behind(core, target, record.operands[0].address) : first;
+    const auto to_window = [&](const Run& run) -> const Window& {
+        return links && static_cast<Items>(record.operands[0].address) + run.to * to_size >= core.memory(target).size ? second : first;
+    };
+    const Window from_window = from.any() ? checked(1, from) : Window();
     if (ins.whole_blocks) {
         const int operand = on_core(target) ? 0 : 1;
         each_run(layout, [&](const Run& run) {
@@ -155,16 +161,16 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         each_run(layout, [&](const Run& run) {
             const auto bytes = static_cast<std::size_t>(run.items * to_size);
             const std::uint8_t* data = from_window.read(run.source * size, static_cast<std::size_t>(run.items * size));
-            if (!atomic) return convert(data, to_window.write(run.to * to_size, bytes), run.items, run.word);
+            if (!atomic) return convert(data, to_window(run).write(run.to * to_size, bytes), run.items, run.word);
             room.resize(bytes);
             convert(data, room.data(), run.items, run.word);
-            combine(*core.rules, atomic, to_window.update(run.to * to_size, bytes), room.data(), bytes);
+            combine(*core.rules, atomic, to_window(run).update(run.to * to_size, bytes), room.data(), bytes);
         });
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each_run(layout, [&](const Run& run) {
             const auto bytes = static_cast<std::size_t>(run.items * size);
-            combine(*core.rules, atomic, to_window.update(run.to * size, bytes), from_window.read(run.source * size, bytes), bytes);
+            combine(*core.rules, atomic, to_window(run).update(run.to * size, bytes), from_window.read(run.source * size, bytes), bytes);
         });
     } else {
         std::uint64_t filler = layout.fill.value;
@@ -173,9 +179,9 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             if (firsts && run.begins) std::memcpy(&filler, from_window.read(run.stretch * size, element), element);
             if (run.has_source) {
                 const std::uint8_t* data = from_window.read(run.source * size, bytes);
-                std::memmove(to_window.write(run.to * size, bytes), data, bytes);
+                std::memmove(to_window(run).write(run.to * size, bytes), data, bytes);
             } else {
-                fill(to_window.write(run.to * size, bytes), bytes, filler, element);
+                fill(to_window(run).write(run.to * size, bytes), bytes, filler, element);
             }
         });
     }

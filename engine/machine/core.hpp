@@ -62,6 +62,13 @@ struct Memory {
     Bytes bytes;
     std::uint32_t size = 0;
     Held held;  // who holds which of its bytes
+    // Of linked cores: the second one's memory, whose addresses follow those of the first, where a core reaches two of a kind.
+    Bytes next;
+    bool has_next = false;
+    std::uint64_t link = 0;  // where it begins among all memories that cores of groups share, 4 GiB for each; 0: nobody else reaches it
+
+    std::uint64_t reach() const { return has_next ? 2ull * size : size; }
+    std::uint64_t linked(std::uint64_t address) const { return link + (address / size << 32) + address % size; }
 };
 
 struct Core {
@@ -70,7 +77,8 @@ struct Core {
     Own<State> state;
     Own<std::uint64_t> issued;  // how often each opcode ran
     Own<Gm> gm;
-    Memory memories[memory_count];  // by Space; those that this kind of core lacks have no bytes
+    Memory memories[memory_count];  // by Space; those that this kind of core lacks have no bytes, unless others of its group lend them
+    std::uint32_t lent = 0;         // a bit for each of those
     bool strict = false;
     bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
     bool checked = false;  // a checker hears of what goes on everywhere: of broken promises, too
@@ -98,6 +106,7 @@ struct Core {
 
     Memory& memory(Space space) { return memories[static_cast<int>(space)]; }
     const Memory& memory(Space space) const { return memories[static_cast<int>(space)]; }
+    bool lends(Space space) const { return lent >> static_cast<int>(space) & 1; }
     // What vector instructions and scalar code work on.
     Memory& vector_memory() { return memory(Space::vector); }
     const Memory& vector_memory() const { return memory(Space::vector); }
@@ -107,6 +116,13 @@ struct Core {
 inline void become(Core& core, std::uint8_t kind) {
     core.kind = kind;
     core.pipes = core_kinds[kind].pipes | 1u << all_pipes;
+}
+
+// A memory of other cores of its group, one of them or two.
+inline void lend(Core& core, Space space, std::uint32_t size, Bytes first, Bytes second, bool both) {
+    core.lent |= 1u << static_cast<int>(space);
+    Memory& memory = core.memory(space);
+    memory.bytes = first, memory.next = second, memory.has_next = both, memory.size = size;
 }
 
 // Who hears what the core does from now on; null: nobody.

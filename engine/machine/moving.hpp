@@ -10,7 +10,8 @@ namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 
 struct Moving {
-    Moving(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params)
+    // `stacked`: memories of two cores as one, for what a move may reach in either.
+    Moving(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params, bool stacked = false)
         : move(record, params, ins.operand_count - 1) {
         using moves::Items;
         const State& state = *core.state;
@@ -19,6 +20,7 @@ struct Moving {
         move.pad_value = state.pad_value;
         move.pad_is_set = state.pad_is_set;
         move.value_alone = core.rules->pad_value_alone == pad_value_alone_value;
+        if (core.lends(move.target) && !stacked) move.apart = core.memory(move.target).size;
         const bool in = move.source == Space::gm && move.target == Space::vector, out = move.source == Space::vector && move.target == Space::gm;
         if (ins.loops && (in || out)) {  // registers may wrap a copy in two loops per direction
             const std::uint64_t* loop = in ? state.loop_in : state.loop_out;

@@ -14,12 +14,25 @@ inline std::uint8_t pipe_of(const InstructionInfo& ins, const Record& record) {
     return static_cast<std::uint8_t>(movers[record.operands[source].space][record.operands[0].space]);
 }
 
-// Whether an instruction has any effect here: code for another kind of core has none.
+// Whether a way between memories exists on the chip.
+inline bool leads(const Rules& rules, int from, int to) {
+    if (movers[from][to] < 0) return false;
+    const auto source = static_cast<Space>(from), target = static_cast<Space>(to);
+    const bool direct = source == Space::gm ? target == Space::left || target == Space::right : source == Space::staging && target == Space::gm;
+    return !direct || rules.direct_ways == direct_ways_all;
+}
+
+// Whether an instruction has any effect here: code for another kind of core has none. What others of the group lend is where moves end that
+// begin in a memory of the core's own.
 inline bool runs(const Core& core, const InstructionInfo& ins, const Record& record) {
     if (ins.pipe != moving_pipe) return core.pipes >> ins.pipe & 1;
     for (int i = 0; i < ins.operand_count; ++i)
         if (const auto space = static_cast<Space>(record.operands[i].space); on_core(space) && !core.memory(space).size) return false;
-    return true;
+    if (!core.lent) return true;
+    const auto from = static_cast<Space>(record.operands[ins.operand_count - 1].space);
+    bool reaches = false;
+    for (int i = 0; i < ins.operand_count; ++i) reaches |= core.lends(static_cast<Space>(record.operands[i].space));
+    return !reaches || (on_core(from) && !core.lends(from));
 }
 
 // The row that allows these types in this overload on this chip; the core keeps it for the next call.

@@ -100,6 +100,22 @@ inline void load_data_with_transpose(const Move& m, Layout& l) {
     }
 }
 
+// x_start, y_start, x_step, y_step, src_stride, dst_stride: fractals of 32 bytes, x of them along rows of the matrix, y along k, which lie next
+// to each other.
+inline void load_data_mx(const Move& m, Layout& l) {
+    const auto& p = m.params;
+    l.source = (p[0] * p[4] + p[1]) * block_bytes;
+    l.add(p[2], p[4] * block_bytes, p[5] * block_bytes);
+    l.add(p[3] * block_bytes, 1, 1);
+}
+
+// start, repeat: fractals of 128 bytes, one behind the other.
+inline void load_data_with_sparse(const Move& m, Layout& l) {
+    constexpr std::int64_t index = 128;
+    l.source = m.params[0] * index;
+    l.add(m.params[1] * index, 1, 1);
+}
+
 // channels, k_extent, m_extent, k_start, m_start, stride_w, stride_h, filter_w, filter_h, dilation_w, dilation_h, transpose, right, strided. A
 // row of the matrix is a place of the filter, a column is a channel of one of its points; the size of the feature map, its padding and what
 // fills it are registers.
@@ -142,27 +158,37 @@ inline void load_data_3d(const Move& m, Layout& l) {
 }
 
 // mode, n, m, src_stride (rows of 16), dst_stride (elements), relu, vector, unit_flag, nd_num, src_nd (rows of 16), dst_nd (elements), order
-// (NZ, rows, columns), split, c0_stride (rows of 16).
+// (NZ, rows, columns), split, c0_stride (rows of 16), dual (0: all to one vector core, 1: half of the rows to each, 2: half of the columns), sub (to
+// which one).
 inline void fixpipe(const Move& m, Layout& l) {
     const auto& p = m.params;
-    const std::int64_t n = p[1], rows = p[2], apart = p[3] * fractal_rows, to = p[4], order = p[11];
+    const std::int64_t n = p[1], rows = p[2], across = p[3] * fractal_rows, to = p[4], order = p[11], apart = m.apart / m.size;
     l.bits = 32;
+    l.to = p[15] * apart;
     l.add(p[8], p[9] * fractal_rows, p[10]);
+    // Half of an axis goes to each of two vector cores.
+    const auto halved = [&](Axis& a, bool is, std::int64_t step) {
+        if (is) a.to.set({{step, a.extent / 2}, {apart}});
+    };
+    const auto down = [&](std::int64_t from_step, std::int64_t to_step) { halved(l.add(rows, from_step, to_step), p[14] == 1, to_step); };
     const auto columns = [&](std::int64_t to_step) -> Axis& {
         Axis& a = l.add(n, 1, to_step);
-        a.source.set({{1, fractal_rows}, {apart}});
+        a.source.set({{1, fractal_rows}, {across}});
+        halved(a, p[14] == 2, to_step);
         return a;
     };
     if (order == 2) {
         columns(to);
-        l.add(rows, std::max<std::int64_t>(p[13], 1) * fractal_rows, 1);
+        down(std::max<std::int64_t>(p[13], 1) * fractal_rows, 1);
     } else if (order == 1) {
-        l.add(rows, fractal_rows, to);
+        down(fractal_rows, to);
         columns(1);
     } else {
         const std::int64_t wide = p[12] ? 8 : m.size == 1 ? 32 : fractal_rows;
-        l.add(rows, fractal_rows, wide);
-        columns(1).to.set({{1, wide}, {to}});
+        down(fractal_rows, wide);
+        Axis& a = columns(1);
+        if (p[14] == 2) a.to.set({{1, wide}, {to, n / 2 / wide}, {apart}});
+        else a.to.set({{1, wide}, {to}});
     }
     l.by = order == 2 ? 1 : 2;
 }

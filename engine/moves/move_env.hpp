@@ -19,6 +19,7 @@ struct Move {
     const State* state = nullptr;
     const Rules* rules = nullptr;
     std::uint64_t pad_value = 0, pad_is_set = 0;  // the pad register: 0 never set, 1 by a padded copy, 2 by SetPadValue
+    std::int64_t apart = 0;                       // bytes from the memory of one vector core to that of the next, as a cube core sees them
     bool value_alone = false;                     // a value fills the last block, too, where no padding was asked for
 
     // A move without a source only fills: it leads from where it leads to.

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
+
 #include "isa.hpp"
 #include "check/checker.hpp"
 #include "kernels/kernels.hpp"
@@ -57,6 +59,29 @@ Block::Block(const Rules& rules, std::uint8_t kind) : issued(instruction_count +
 Block::~Block() {
     for (int m = 0; m < memory_count; ++m)
         if (memories[m]) munmap(memories[m], core.memories[m].size);
+}
+
+void Block::lend_to(Block& other, Space space, Block* second) {
+    const int m = static_cast<int>(space);
+    lend(other.core, space, core.memories[m].size, memories[m], second ? second->memories[m] : nullptr, second != nullptr);
+}
+
+void Block::keep_to_itself() {
+    for (int m = 0; m < memory_count; ++m) {
+        core.memories[m].link = 0;
+        if (core.lent >> m & 1) core.memories[m] = {};
+    }
+    core.lent = 0;
+}
+
+void Block::poison() {
+    constexpr std::uint8_t unwritten_byte = 0xFF;
+    for (int m = 0; m < memory_count; ++m) {
+        // A kernel of threads reaches no more of a core than the arrays that it has asked for.
+        const std::size_t used = reached_to && m == static_cast<int>(Space::vector) ? *reached_to : core.memories[m].size;
+        if (memories[m]) std::memset(memories[m], unwritten_byte, used);
+    }
+    reached_to = std::nullopt;
 }
 
 std::string& block_text() { return running()->text; }

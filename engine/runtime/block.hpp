@@ -42,6 +42,9 @@ struct Block {
     Block(const Block&) = delete;
 
     void begin(Launch& launch, std::uint32_t number);  // memories, registers and flags as a new kernel finds them
+    void lend_to(Block& other, Space space, Block* second = nullptr);  // the memory is one that the other core reaches, too
+    void keep_to_itself();                                             // nobody shares any more
+    void poison();                                                     // all its memories as nobody has written them
     std::uint8_t* vector_memory() const { return memories[static_cast<int>(Space::vector)]; }
 
     std::uint8_t* memories[memory_count] = {};  // of its core; null: it has none such

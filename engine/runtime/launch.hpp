@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -54,6 +56,8 @@ struct Launch final : threads::Team {
 
     // What its vector cores run, or cores that are both; and its cube cores.
     void run(const std::function<void()>& body, const std::function<void()>& cube_body);
+    // Whether cores of a group reach each other's memories.
+    bool linked() const { return group.mixed() && rules->group_links == group_links_direct; }
     // How messages call one of its cores: a block where each block is one.
     std::string name(std::uint32_t member) const;
     // Those of one kind, or all.
@@ -78,6 +82,15 @@ struct Launch final : threads::Team {
     std::function<void()> failure;  // what to tell the host after a fault
 
   private:
+    struct Seated {
+        std::vector<std::unique_ptr<Block>> cores;
+        std::uint32_t ended = 0;
+    };
+    Block& sit_down(std::uint32_t member);
+    void get_up(std::uint32_t member);
+    std::mutex seats_lock_;
+    std::map<std::uint32_t, Seated> seats_;  // of groups that are at work, where they are linked
+
     void one(Block& block, std::uint32_t number, const std::function<void()>& body);
     [[noreturn]] void leave() override;
     [[noreturn]] void stand_still(const threads::Standstill& found) override;

@@ -29,7 +29,6 @@ namespace lanewise::runtime {
 
 namespace {
 
-constexpr std::uint8_t poison = 0xFF;
 double time_limit = 0;  // seconds
 
 // Blocks that are not in use: a Unified Buffer is worth keeping.
@@ -87,13 +86,8 @@ void Block::begin(Launch& started, std::uint32_t number) {
     std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
     std::memset(flags, 0, sizeof flags);
     std::memset(set_again, 0, sizeof set_again);
-    for (int m = 0; m < memory_count; ++m) {
-        core.memories[m].held.clear();
-        // A kernel of threads reaches no more of a core than the arrays that it has asked for.
-        const std::size_t used = reached_to && m == static_cast<int>(Space::vector) ? *reached_to : core.memories[m].size;
-        if (memories[m]) std::memset(memories[m], poison, used);
-    }
-    reached_to = std::nullopt;
+    for (Memory& memory : core.memories) memory.held.clear();
+    if (!started.linked()) poison();  // else it was done when the cores of its group took their seats
     arrays.clear();
     threads->forget();
     ub_taken_above = 0;
@@ -159,6 +153,47 @@ void Launch::one(Block& block, std::uint32_t number, const std::function<void()>
     });
 }
 
+// The cores of a group share memories: all of them are there before the first one starts, and until the last one has ended.
+Block& Launch::sit_down(std::uint32_t member) {
+    const std::lock_guard guard(seats_lock_);
+    const std::uint32_t cores = group.cores(), number = member / cores;
+    Seated& here = seats_[number];
+    if (here.cores.empty()) {
+        Block* cube = nullptr;
+        std::vector<Block*> vectors;
+        for (std::uint32_t i = 0; i < cores; ++i) {
+            const std::uint8_t kind = seat_of(group, number * cores + i).kind;
+            here.cores.push_back(take_block(*rules, kind));
+            here.cores.back()->poison();
+            if (kind == cube_core) cube = here.cores.back().get();
+            else vectors.push_back(here.cores.back().get());
+        }
+        // 4 GiB for each of up to eight memories of a group: numbers that no other memory has.
+        const auto link = [&](std::uint64_t which) { return (std::uint64_t{number + 1} * 8 + which) << 32; };
+        constexpr std::uint64_t staged = 7;
+        for (std::size_t v = 0; v < vectors.size(); ++v) {
+            cube->lend_to(*vectors[v], Space::staging);
+            vectors[v]->core.vector_memory().link = link(v);
+            vectors[v]->core.memory(Space::staging).link = link(staged);
+        }
+        vectors[0]->lend_to(*cube, Space::vector, vectors.size() > 1 ? vectors[1] : nullptr);
+        cube->core.vector_memory().link = link(0);
+        cube->core.memory(Space::staging).link = link(staged);
+    }
+    return *here.cores[member % cores];
+}
+
+void Launch::get_up(std::uint32_t member) {
+    const std::lock_guard guard(seats_lock_);
+    const auto at = seats_.find(member / group.cores());
+    if (++at->second.ended < group.cores()) return;
+    for (auto& block : at->second.cores) {
+        block->keep_to_itself();
+        give_block(std::move(block));
+    }
+    seats_.erase(at);
+}
+
 void Launch::run(const std::function<void()>& body, const std::function<void()>& cube_body) {
     watch_signals();
     std::optional<Guard> guard;
@@ -178,6 +213,13 @@ void Launch::run(const std::function<void()>& body, const std::function<void()>&
         std::unique_ptr<Block> block;
         while (const auto number = next()) {
             const std::uint8_t kind = seat_of(group, *number).kind;
+            if (linked()) {
+                Block& seated = sit_down(*number);
+                one(seated, *number, kind == cube_core ? cube_body : body);
+                texts[*number] = std::move(seated.text);
+                get_up(*number);
+                continue;
+            }
             if (block && block->core.kind != kind) give_block(std::move(block));
             if (!block) block = take_block(*rules, kind);
             one(*block, *number, kind == cube_core ? cube_body : body);

@@ -13,6 +13,7 @@ from lanewise.numerics.formats import DTYPES, DType
 Params = Callable[[Draw, DType, Call], tuple[int, ...]]
 ROOM = 40 * 1024  # bytes of a tensor: more than any call here needs
 KIND = "AIC"
+SMALL = {"BT": 1024, "FB": 1024, "L0AMX": 2048, "L0BMX": 2048, "L0BI": 8192}
 
 
 def tensor(d: Draw, kind: DType, step: int, room: int = ROOM) -> tuple[int, int, DType]:
@@ -25,8 +26,9 @@ def load(params: Params, *ways: tuple[str, ...], room: int = ROOM) -> Callable[[
     def draw(cell: Cell, d: Draw) -> Call:
         spaces = d.pick(*ways)
         types = [DTYPES[t] for t in cell.row.types]
-        steps = {"GM": 4, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 1024, "BT": 64, "FB": 128, "UB": 32}
-        tensors = [tensor(d, kind, steps[space], 1024 if space in ("BT", "FB") else room)
+        steps = {"GM": 4, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 1024, "BT": 64, "FB": 128, "UB": 32,
+                 "L0AMX": 32, "L0BMX": 32, "L0BI": 128}
+        tensors = [tensor(d, kind, steps[space], SMALL.get(space, room))
                    for kind, space in zip(types, spaces, strict=True)]  # fmt: skip
         call = call_of(cell, d, tensors, spaces=spaces, kind=KIND)
         call.params = params(d, types[0], call)
@@ -64,6 +66,14 @@ def parts(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
     return (d.below(3), 2, m, k, d.pick(4, 5, -1), d.between(4, 8), turn)
 
 
+def scales(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.below(3), d.below(3), d.below(4), d.below(4), d.below(6), d.below(6)
+
+
+def index(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.below(4), d.below(5)
+
+
 def squares(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
     down = d.bit()
     return (d.between(4, 6) if down else d.below(4), d.below(4), d.below(3), d.below(3), d.below(3), down)
@@ -85,13 +95,13 @@ def feature_map(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
 def multiply(cell: Cell, d: Draw) -> Call:
     """A product of matrices of any size that fit."""
     types = [DTYPES[t] for t in cell.row.types]
-    spaces = ("L0C", "L0A", "L0B", "BT")[: len(types)]
-    steps = (1024, 512, 512, 64)[: len(types)]
-    tensors = [tensor(d, kind, step, 1024 if space == "BT" else ROOM) for kind, step,
-               space in zip(types, steps, spaces, strict=True)]
+    spaces = tuple(o.space.upper() for o in cell.instruction.form.operands)
+    steps = {"L0C": 1024, "L0A": 512, "L0B": 512, "BT": 64, "L0BI": 128, "L0AMX": 32, "L0BMX": 32}
+    tensors = [tensor(d, kind, steps[space], SMALL.get(space, ROOM)) for kind, space in zip(types, spaces, strict=True)]
     call = call_of(cell, d, tensors, spaces=spaces, like=d.below(3), kind=KIND)
     m, n, k = d.pick(0, 1, 1, 2, 15, 16, 17, 33), d.pick(0, 1, 7, 16, 33), d.pick(0, 1, 8, 15, 16, 17, 40, 65)
-    call.params = (m, n, k + k % 2 if types[1].bits == 4 else k, d.pick(0, 2, 3), d.bit(), d.bit(), d.bit())
+    unit = 64 if "L0AMX" in spaces else 4 if "L0BI" in spaces else 2 if types[1].bits == 4 else 1
+    call.params = (m, n, -(-k // unit) * unit, d.pick(0, 2, 3), d.bit(), d.bit(), d.bit())
     call.registers = {"hf32": d.below(4)}
     return call
 
@@ -112,21 +122,23 @@ def fixpipe(cell: Cell, d: Draw) -> Call:
     call.registers = {"quant_pre": d.word(), "quant_address": 128 * d.below(2)}
     call.params = (cell.mode or 0, n, d.pick(0, 1, 5, 17), d.pick(16, 32), stride, d.bit(), d.bit(), 0,
                    d.pick(0, 1, 2), d.below(40),
-                   d.below(300), order, split, d.below(2))
+                   d.below(300), order, split, d.below(2), 0, 0)
     return call
 
 
 TO_OPERANDS = (("L0A", "L1"), ("L0B", "L1"))
-CUBES = {
+_FROM_GM = {"all": (("L0A", "GM"), ("L0B", "GM"), ("L1", "GM")), "staged": (("L1", "GM"),)}
+CUBES: dict[str, Callable[[Cell, Draw], Call]] = {
     "data_copy_dn2nz": load(dn2nz, ("L1", "GM")),
     "data_copy_bias": load(table, ("BT", "L1")),
     "data_copy_scales": load(table, ("FB", "L1")),
     "init_const_value": load(fill, ("L1",), ("L0A",), ("L0B",)),
-    "load_data": load(fractals, *TO_OPERANDS, ("L0A", "GM"), ("L0B", "GM"), ("L1", "GM")),
+    "load_data": lambda cell, d: load(fractals, *TO_OPERANDS, *_FROM_GM[cell.policy["direct_ways"]])(cell, d),
     "load_data_2dv2": load(parts, *TO_OPERANDS, ("L1", "GM")),
+    "load_data_mx": load(scales, ("L0AMX", "L1"), ("L0BMX", "L1")),
+    "load_data_with_sparse": load(index, ("L0BI", "L1")),
     "load_data_with_transpose": load(squares, *TO_OPERANDS),
     "load_data_3d": load(feature_map, *TO_OPERANDS),
-    "mmad": multiply,
-    "mmad_bias": multiply,
+    **dict.fromkeys(("mmad", "mmad_bias", "mmad_mx", "mmad_mx_bias", "mmad_with_sparse"), multiply),
     "fixpipe": fixpipe,
 }

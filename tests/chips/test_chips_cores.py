@@ -107,12 +107,12 @@ def test_an_event_is_between_the_pipes_that_it_names() -> None:
 
 # The table of memories as published: bytes by chip, and where tensors start.
 KB = 1024
-NAMES_OF_MEMORIES = ("UB", "L1", "L0A", "L0B", "L0C", "BT", "FB", "SSBUF")
+NAMES_OF_MEMORIES = ("UB", "L1", "L0A", "L0B", "L0C", "BT", "FB", "L0AMX", "L0BMX", "L0BI", "SSBUF")
 SIZES = {
-    "ascend910b": (192 * KB, 512 * KB, 64 * KB, 64 * KB, 128 * KB, 1 * KB, 2 * KB, 0),
-    "ascend950": (256 * KB, 512 * KB, 64 * KB, 64 * KB, 256 * KB, 4 * KB, 4 * KB, 3 * KB),
-    "ascend310p": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0),
-    "ascend910": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0),
+    "ascend910b": (192 * KB, 512 * KB, 64 * KB, 64 * KB, 128 * KB, 1 * KB, 2 * KB, 0, 0, 16 * KB, 0),
+    "ascend950": (256 * KB, 512 * KB, 64 * KB, 64 * KB, 256 * KB, 4 * KB, 4 * KB, 4 * KB, 4 * KB, 0, 3 * KB),
+    "ascend310p": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0, 0, 0, 0),
+    "ascend910": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0, 0, 0, 0),
 }
 ALIGNED = {"UB": 32, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 64, "BT": 64, "FB": 128}
 

@@ -13,6 +13,7 @@ import sheet
 import lanewise
 from lanewise import asc
 from lanewise.isa.catalogue import instructions
+from lanewise.isa.issued import Space
 
 ENGINES = ("fast", "definition")
 CHIPS = ("ascend910b", "ascend950")
@@ -216,3 +217,94 @@ def test_every_pair_of_types_is_that_of_the_page() -> None:
         biased = {(row.types[1], row.types[2], row.types[0],
                    row.types[3]) for row in instructions()["mmad_bias"].rows_on(chip)}
         assert biased == {(*one, one[2]) for one in wanted if "int4" not in one}
+
+
+E2M1 = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
+E1M2 = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75)
+
+
+def in_scales(scales: Any) -> Any:
+    """[rows][groups] as loads of scales leave them: fractals of 16 rows and two groups."""
+    rows, groups = scales.shape
+    out = np.zeros(sheet.up(rows, 16) * groups, np.uint8)
+    for r in range(rows):
+        for g in range(groups):
+            out[(r // 16 * (groups // 2) + g // 2) * 32 + r % 16 * 2 + g % 2] = scales[r, g]
+    return out
+
+
+def packed(codes: Any) -> Any:
+    """Pairs of four bits along k, the first one low."""
+    return (codes[:, 0::2] | codes[:, 1::2] << 4).astype(np.uint8)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("kinds", [("fp8_e4m3fn", "fp8_e5m2"), ("fp4x2_e2m1", "fp4x2_e1m2")])
+def test_scales_multiply_both_matrices(engine: str, kinds: tuple[str, str]) -> None:
+    rng = np.random.default_rng(11)
+    for m, n, k in ((32, 48, 128), (17, 5, 64), (1, 16, 192)):
+        values, flats = [], []
+        for kind, (rows, order) in zip(kinds, ((m, sheet.nz), (n, sheet.nz)), strict=True):  # Zn of B is Nz of B^T
+            if kind.startswith("fp4"):
+                codes = rng.integers(0, 16, (rows, k)).astype(np.uint8)
+                table = E2M1 if kind.endswith("e2m1") else E1M2
+                values.append(np.array([*table, *(-v for v in table)])[codes])
+                flats.append(packed(codes) if rows == 1 else order(packed(codes)))
+            else:
+                x = rng.integers(-4, 5, (rows, k)).astype(FACES[kind])
+                values.append(x.astype(np.float64))
+                flats.append(x if rows == 1 else order(x))
+        scales = [rng.integers(125, 130, (rows, k // 32)).astype(np.uint8) for rows in (m, n)]
+        by = [np.repeat(2.0 ** (s.astype(np.float64) - 127), 32, axis=1) for s in scales]
+        bias = rng.integers(-9, 9, n).astype(np.float32)
+        with lanewise.core("ascend950", engine=engine, kind="AIC") as core:
+            staged = [core.local("A1", flat.ravel(), kind) for flat, kind in zip(flats, kinds, strict=True)]
+            beside = [core.local("A1", in_scales(s).view(ml_dtypes.float8_e8m0fnu)) for s in scales]
+            a, b = (core.local(at, sheet.up(flat.size, 512), kind)
+                    for at, flat, kind in zip(("A2", "B2"), flats, kinds, strict=True))
+            for dst, src, scale, rows in ((a, staged[0], beside[0], m), (b, staged[1], beside[1], n)):
+                high, deep = sheet.up(rows, 16) // 16, k * (4 if kinds[0].startswith("fp4") else 8) // 256
+                if rows == 1:
+                    of = core.memories[Space.L1]
+                    core.memories[Space.L0A][: src.length] = of[src.address : src.address + src.length]
+                    high, deep = 0, 0
+                asc.load_data(dst, src, scale, asc.LoadData2DParamsV2(0, 0, high, deep, high, high),
+                              asc.LoadData2DMxParams(0, 0, sheet.up(rows, 16) // 16, k // 64, k // 64, k // 64))
+            dst = core.local("CO1", sheet.up(m, 16) * sheet.up(n, 16), "float")
+            asc.mmad_mx(dst, a, b, asc.MmadParams(m, n, k))
+            want = (values[0] * by[0]) @ (values[1] * by[1]).T
+            assert (sheet.from_result(dst.numpy(), m, n) == want).all()
+            asc.mmad_mx(dst, a, b, core.local("C2", bias), asc.MmadParams(m, n, k))
+            assert (sheet.from_result(dst.numpy(), m, n) == want + bias).all()
+            with pytest.raises(lanewise.LanewiseError, match="a multiple of 64"):
+                asc.mmad_mx(dst, a, b, asc.MmadParams(m, n, k - 32))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_sparse_matrices_keep_two_of_four(engine: str) -> None:
+    rng = np.random.default_rng(12)
+    for m, n, k in ((32, 48, 128), (1, 20, 64), (17, 5, 40)):
+        a = rng.integers(-128, 128, (m, k)).astype(np.int8)
+        dense, kept, which = np.zeros((k, n), np.int64), np.zeros((k // 2, n), np.int8), np.zeros((k // 2, n), np.uint8)
+        for j in range(n):
+            for g in range(k // 4):
+                first, second = sorted(rng.choice(4, 2, replace=False).tolist())
+                for half, place in enumerate((first, second)):
+                    kept[2 * g + half, j] = dense[4 * g + place, j] = rng.integers(-128, 128)
+                    which[2 * g + half, j] = place - half
+        tall = sheet.up(k // 2, 32) // 32
+        index = np.zeros(tall * sheet.up(n, 16) // 16 * 128, np.uint8)
+        for row in range(k // 2):
+            for j in range(n):
+                at = (row // 32 * (sheet.up(n, 16) // 16) + j // 16) * 128 + j % 16 * 8 + row % 32 // 4
+                index[at] |= which[row, j] << row % 4 * 2
+        with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
+            staged, beside = core.local("A1", sheet.zn(kept)), core.local("A1", index)
+            fm, filter_ = core.local("A2", sheet.zz(a)), core.local("B2", sheet.zn(kept).size, "int8")
+            asc.load_data_with_sparse(filter_, staged, beside, asc.LoadData2DParams(0, index.size // 128))
+            dst = core.local("CO1", sheet.up(m, 16) * sheet.up(n, 16), "int32")
+            asc.mmad_with_sparse(dst, fm, filter_, asc.MmadParams(m, n, k))
+            want = a.astype(np.int64) @ dense
+            assert (sheet.from_result(dst.numpy(), m, n) == want).all()
+            asc.mmad_with_sparse(dst, fm, filter_, asc.MmadParams(m, n, k, cmatrix_init_val=False))
+            assert (sheet.from_result(dst.numpy(), m, n) == 2 * want).all()

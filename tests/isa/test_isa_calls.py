@@ -69,8 +69,12 @@ BY_HAND = {
         "fixpipe",
     "the positions of its tensors choose the memories, and its structure the record": """
         data_copy_bias data_copy_dn2nz data_copy_scales init_const_value load_data load_data_2dv2 load_data_3d
-        load_data_with_transpose
+        load_data_mx load_data_with_sparse load_data_with_transpose
     """,
+    "scales lie where the addresses of its matrices say":
+        "mmad_mx mmad_mx_bias",
+    "the index lies where the address of its sparse matrix says":
+        "mmad_with_sparse",
     "configurations of several kinds decide which operands count":
         "lib_sort lib_sort_arrays lib_topk",
 }

@@ -45,6 +45,7 @@ HIDES = {
     **dict.fromkeys(["reg_shift_left", "reg_shift_right", "reg_shift_lefts", "reg_shift_rights"], "shifted out"),
     **dict.fromkeys(_CLIPPED.split(), "a product with 0, a saturated or a clipped result"),
     "fixpipe": "clamped, or scaled to nothing",
+    **dict.fromkeys(["mmad_mx", "mmad_mx_bias"], "lost beside sums of other magnitudes"),
     **dict.fromkeys(["mrg_sort", "mrg_sort4"], "a record that is only looked at for its score"),
     **{f"reg_mask_{what}": "the other mask decides" for what in ("and", "or", "not", "xor", "select", "move")},
     **dict.fromkeys(["reg_load_blocks", "reg_store_blocks"], "another lane of the block is active"),

@@ -10,15 +10,26 @@ class Uninitialised final : public Rule {
   public:
     explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.requests, block.memories) {}
     static Hears hears() {
-        return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .around = true, .briefs = Hears::asked};
+        return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .lent = true, .around = true, .briefs = Hears::asked};
     }
 
     void record(const Record&, const std::int64_t*) override { garbage_.function(); }
-    void access(const Access& a) override { a.pipe == scalar_pipe || block_.threads() ? garbage_.scalar(a, block_.by(a)) : garbage_.access(a); }
-    void before(const Core&, const Record& record, const std::int64_t* payload) override { garbage_.before(record, payload); }
+    void access(const Access& a) override {
+        const auto space = static_cast<Space>(a.space);
+        if (block_.core.lends(space)) {
+            if (a.write) block_.launch.links.note(block_.core.memory(space).linked(a.address), a.bytes);
+            return;
+        }
+        a.pipe == scalar_pipe || block_.threads() ? garbage_.scalar(a, block_.by(a)) : garbage_.access(a);
+    }
+    void before(const Core&, const Record& record, const std::int64_t* payload) override {
+        hear_of_others();
+        garbage_.before(record, payload);
+    }
     void after(const Core&) override { garbage_.after(); }
 
     bool lets_pass(const Brief& call) override {
+        hear_of_others();
         for (int i = 0; i < call.reads; ++i)
             if (garbage_.on_core(Space::vector, call.read[i].address, call.read[i].bytes)) return false;
         return true;
@@ -27,6 +38,7 @@ class Uninitialised final : public Rule {
         if (call.written.bytes) garbage_.known(Space::vector, call.written.address, call.written.bytes);
     }
     bool quiet(const Access& run) override {
+        hear_of_others();
         const auto space = static_cast<Space>(run.space);
         return run.write || !(on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes));
     }
@@ -39,6 +51,18 @@ class Uninitialised final : public Rule {
     }
 
   private:
+    // What other cores of the group have written to this one's memory is no garbage.
+    void hear_of_others() {
+        if (!block_.core.lent) return;
+        const std::uint64_t group = block_.core.vector_memory().link;
+        for (const Links::Written& one : block_.launch.links.news(group, seen_, read_))
+            for (int m = 0; m < memory_count; ++m)
+                if (const Memory& memory = block_.core.memories[m]; memory.link && !block_.core.lends(static_cast<Space>(m)) && one.first >> 32 == memory.link >> 32)
+                    garbage_.known(static_cast<Space>(m), one.first & 0xFFFFFFFF, one.bytes);
+    }
+
+    std::uint64_t seen_ = 0;
+    std::size_t read_ = 0;
     Garbage garbage_;
 };
 

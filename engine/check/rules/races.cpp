@@ -41,7 +41,7 @@ std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64
 class Races final : public Rule {
   public:
     explicit Races(Block& block) : Rule(block), function_(block.wanted().strict), shadows_(block.core) {}
-    static Hears hears() { return {.every_record = true, .accesses = everything, .around = true, .briefs = Hears::heard, .order = true}; }
+    static Hears hears() { return {.every_record = true, .accesses = everything, .lent = true, .around = true, .briefs = Hears::heard, .order = true}; }
 
     void record(const Record& record, const std::int64_t* payload) override {
         tell_clashes();
@@ -181,6 +181,20 @@ class Races final : public Rule {
             cell.writer = static_cast<std::uint8_t>(block_.pipe);
             cell.read = {};
         });
+        if (const Memory& memory = block_.core.memory(space); memory.link) touch_linked(space, memory, first, bytes, write);
+    }
+
+    // Other cores of the group reach the memory, too; what the core does itself is ordered above.
+    void touch_linked(Space space, const Memory& memory, std::uint64_t first, std::uint64_t bytes, bool write) {
+        const Epoch here{block_.tick, static_cast<std::uint16_t>(block_.number), static_cast<std::uint8_t>(block_.pipe), false, block_.launch.task.number};
+        const auto comes_after = [&](const Epoch& other) {
+            return other.block == block_.number || block_.order.clock(block_.pipe).after(other.block, other.pipe, other.tick);
+        };
+        block_.launch.links.shadow.each(memory.linked(first), bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+            cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
+                meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, space, other, at & 0xFFFFFFFF, count);
+            });
+        });
     }
 
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest = 0) {
@@ -260,7 +274,7 @@ class Races final : public Rule {
                                            {"block", std::to_string(block_.number)},
                                            {"other_block", std::to_string(clash.other.block)},
                                            {"event", blocks || in_function ? "" : std::to_string(event_between(clash.other.pipe, block_.pipe))},
-                                           {"case", same ? "same" : clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}, 1, same});
+                                           {"case", same ? "same" : blocks && clash.space != Space::gm ? "group" : clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}, 1, same});
         }
         clashes_.clear();
     }

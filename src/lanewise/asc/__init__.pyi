@@ -663,8 +663,15 @@ def load_data(dst: _Tensor, src: _Any, params: _Any) -> None:
 
     LoadData: part of an NZ matrix from L1 to L0A or L0B, transposed or as it is
 
+    LoadData: scales of a matrix from L1, beside the matrix
+
     LoadData: matrix of a convolution from a feature map in L1 to L0A or L0B
     """
+def load_data_with_sparse(
+    dst: _Tensor, src: _Any, data_copy_params: _Any = None, pad_params: _Any = None, *, params: _Any = None,
+    mode: _Any = ...
+) -> None:
+    """LoadDataWithSparse: index of a sparse matrix from L1, beside the matrix"""
 def load_data_with_transpose(dst: _Tensor, src: _Any, params: _Any) -> None:
     """LoadDataWithTranspose: squares from L1 to L0A or L0B, each transposed"""
 def max(

@@ -13,6 +13,7 @@ from lanewise.asc.cube_params import (
     HF32Mode,
     HF32TransMode,
     InitConstValueParams,
+    LoadData2DMxParams,
     LoadData2DParams,
     LoadData2DParamsV2,
     LoadData2dTransposeParams,
@@ -75,12 +76,18 @@ def init_const_value(dst: Any, params: InitConstValueParams) -> None:
            encode("init_const_value", params.init_value, dst.dtype))
 
 
-_LOAD = "asc.load_data(dst, src, LoadData2DParams), or with LoadData2DParamsV2 or LoadData3DParamsV2"
+_LOAD = ("asc.load_data(dst, src, LoadData2DParams), or with LoadData2DParamsV2 or LoadData3DParamsV2; "
+         "with scales: asc.load_data(dst, src, src_mx, LoadData2DParamsV2, LoadData2DMxParams)")  # fmt: skip
 
 
-def load_data(dst: Any, src: Any, params: Any) -> None:
+def load_data(dst: Any, src: Any, params: Any, *scales: Any) -> None:
+    """Of a matrix with scales the third argument holds those, and the last one says which of them are loaded."""
     _tensors("load_data", _LOAD, dst, src)
-    if isinstance(params, LoadData2DParams):
+    if len(scales) == 2 and isinstance(scales[1], LoadData2DMxParams):
+        _tensors("load_data", _LOAD, params)
+        load_data(dst, src, scales[0])
+        _load_scales(dst, params, scales[1])
+    elif isinstance(params, LoadData2DParams):
         _load_fractals(dst, src, params)
     elif isinstance(params, LoadData2DParamsV2):
         _load_blocks(dst, src, params)
@@ -112,6 +119,37 @@ def _load_blocks(dst: Any, src: Any, p: LoadData2DParamsV2) -> None:
                             need=f"a multiple of {unit} when {dst.dtype.name} is transposed")
     _issue("load_data_2dv2", (dst, src), p.m_start_position, p.k_start_position, p.m_step, p.k_step, p.src_stride,
            p.dst_stride, p.if_transpose)
+
+
+def _load_scales(dst: Any, src: Any, p: LoadData2DMxParams) -> None:
+    fields = {"x_start_position": _16, "y_start_position": _16, "x_step": 255, "y_step": 255, "src_stride": _16,
+              "dst_stride": _16}  # fmt: skip
+    within("load_data", {name: (getattr(p, name), 0, high) for name, high in fields.items()})
+    _issue("load_data_mx", (_scales_of(dst), src), *(getattr(p, name) for name in fields))
+
+
+def _scales_of(matrix: Any) -> Tensor:
+    """They lie where a 16th of the matrix's address says."""
+    use = "left_scales" if matrix.space == Space[memory("left").name] else "right_scales"
+    return _beside(matrix, use, 16, "fp8_e8m0")
+
+
+def _beside(matrix: Any, use: str, part: int, kind: str) -> Tensor:
+    space = Space[memory(use).name]
+    start = matrix.address // part
+    return Tensor(matrix.core, start, max(0, matrix.core.size_of(space) - start), kind, space)
+
+
+_SPARSE = "asc.load_data_with_sparse(dst, src, idx, LoadData2DParams)"
+
+
+def load_data_with_sparse(dst: Any, src: Any, idx: Any, params: LoadData2DParams) -> None:
+    """The index lies where a quarter of the matrix's address says."""
+    _tensors("load_data_with_sparse", _SPARSE, dst, src, idx)
+    p = params
+    within("load_data_with_sparse", {"start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255)})
+    _issue("load_data", (dst, src), p.start_index, p.repeat_times, 1, 0, 0, 0)
+    _issue("load_data_with_sparse", (_beside(dst, "right_index", 4, "uint8"), idx), p.start_index, p.repeat_times)
 
 
 def _load_map(dst: Any, src: Any, p: LoadData3DParamsV2) -> None:
@@ -183,25 +221,46 @@ _MULTIPLY = "asc.mmad(dst, fm, filter, MmadParams), or asc.mmad(dst, fm, filter,
 
 def mmad(dst: Any, fm: Any, filter: Any, *rest: Any, params: Any = None, bias: Any = None) -> None:
     """A bias in the bias table is where every row starts; else the result starts from zero, or adds to what is held."""
+    _multiply("mmad", _MULTIPLY, (dst, fm, filter), rest, params, bias)
+
+
+def _multiply(name: str, usage: str, matrices: Any, rest: Any, params: Any, bias: Any, beside: Any = tuple) -> None:
+    """`beside()` is what lies beside the matrices."""
     for value in rest:
         if isinstance(value, MmadParams):
             params = value
         else:
             bias = value
-    _tensors("mmad", _MULTIPLY, dst, fm, filter, *(() if bias is None else (bias,)))
+    _tensors(name, usage, *matrices, *(() if bias is None else (bias,)))
     if not isinstance(params, MmadParams):
-        raise LanewiseError("CALL-001", op="mmad", problem=f"the parameters are {type(params).__name__}",
-                            usage=_MULTIPLY)
+        raise LanewiseError("CALL-001", op=name, problem=f"the parameters are {type(params).__name__}", usage=usage)
     p = params
-    within("mmad", {"m": (p.m, 0, 4095), "n": (p.n, 0, 4095), "k": (p.k, 0, 4095), "unit_flag": (p.unit_flag, 0, 3)})
+    within(name, {"m": (p.m, 0, 4095), "n": (p.n, 0, 4095), "k": (p.k, 0, 4095), "unit_flag": (p.unit_flag, 0, 3)})
     adds = p.is_bias or not p.cmatrix_init_val
-    tensors: tuple[Any, ...] = (dst, fm, filter)
-    if bias is not None and bias.space != dst.space:
+    tensors: tuple[Any, ...] = tuple(matrices)
+    if bias is not None and bias.space != matrices[0].space:
         tensors = (*tensors, bias)
     elif bias is not None:
         adds = True
-    _issue("mmad_bias" if len(tensors) > 3 else "mmad", tensors, p.m, p.n, p.k, p.unit_flag, adds, p.k_direction_align,
-           p.disable_gemv)
+    _issue(f"{name}_bias" if len(tensors) > 3 else name, (*tensors, *beside()), p.m, p.n, p.k, p.unit_flag, adds,
+           p.k_direction_align, p.disable_gemv)
+
+
+_SCALED = "asc.mmad_mx(dst, fm, filter, MmadParams), or asc.mmad_mx(dst, fm, filter, bias, MmadParams)"
+
+
+def mmad_mx(dst: Any, fm: Any, filter: Any, *rest: Any, params: Any = None, bias: Any = None) -> None:
+    """The scales are those that loads have put beside the matrices."""
+    _multiply("mmad_mx", _SCALED, (dst, fm, filter), rest, params, bias, lambda: (_scales_of(fm), _scales_of(filter)))
+
+
+_KEPT = "asc.mmad_with_sparse(dst, fm, filter, MmadParams)"
+
+
+def mmad_with_sparse(dst: Any, fm: Any, filter: Any, params: MmadParams) -> None:
+    """The index is what a load has put beside the sparse matrix."""
+    _multiply("mmad_with_sparse", _KEPT, (dst, fm, filter), (), params, None,
+              lambda: (_beside(filter, "right_index", 4, "uint8"),))
 
 
 def set_hf32_mode(hf32_mode: Any) -> None:
@@ -271,7 +330,7 @@ def fixpipe(
     _issue("fixpipe", (dst, src), MODES.index(name.removeprefix("V")), p.n_size, p.m_size, p.src_stride, stride,
            p.relu_en,
            vector, p.unit_flag, p.nd_num, p.src_nd_stride * (1 if elements else 16), p.dst_nd_stride, config,
-           p.is_channel_split, 1)
+           p.is_channel_split, 1, 0, 0)
 
 
 def _in_fractals(dst: Any, p: FixpipeParamsV220, config: CO2Layout) -> None:

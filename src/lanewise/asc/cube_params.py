@@ -80,6 +80,16 @@ class LoadData2DParamsV2:
 
 
 @dataclass
+class LoadData2DMxParams:
+    x_start_position: int = 0
+    y_start_position: int = 0
+    x_step: int = 0
+    y_step: int = 0
+    src_stride: int = 0
+    dst_stride: int = 0
+
+
+@dataclass
 class LoadData2dTransposeParams:
     start_index: int = 0
     repeat_times: int = 0

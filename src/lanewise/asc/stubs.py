@@ -148,7 +148,7 @@ def enumerations() -> str:
     lines += [f"def {name}({takes}) -> {gives}: ...\n" for name, takes, gives in (
         ("vendor", "pipe: Pipe", "PipeID"), ("between", "source: Pipe, target: Pipe", "HardEvent"),
         ("pipes_of", "event: HardEvent", "tuple[Pipe | None, Pipe | None]"),
-        ("leads", "source: str, target: str", "bool"), ("mover", "source: str, target: str", "Pipe"))]
+        ("leads", "source: str, target: str, ways: str = ...", "bool"), ("mover", "source: str, target: str", "Pipe"))]
     note = "# Made from chips/cores.toml by `python -m lanewise.asc.stubs`. Do not edit.\n"
     return note + "from enum import IntEnum\n\nALL: str\n\n" + "\n".join(lines)
 

@@ -60,6 +60,7 @@ class Kind(NamedTuple):
     title: str
     memories: tuple[str, ...]
     pipes: tuple[str, ...]
+    reaches: tuple[str, ...]  # of other cores of its group, where the chip links them
 
 
 @cache
@@ -116,7 +117,8 @@ def every_pipe() -> dict[str, Pipe]:
 @cache
 def kinds() -> dict[str, Kind]:
     return {
-        name: Kind(name, of["part"], of["title"], tuple(of["memories"]), tuple(of["pipes"]))
+        name: Kind(name, of["part"], of["title"], tuple(of["memories"]), tuple(of["pipes"]),
+                   tuple(of.get("reaches", ())))
         for name, of in _data()["core"].items()
     }
 

@@ -39,9 +39,12 @@ def pipes_of(event: HardEvent) -> tuple[Pipe | None, Pipe | None]:
     return source, target
 
 
-def leads(source: str, target: str) -> bool:
-    """Whether some pipe moves data from one memory to another."""
-    return any((source, target) in pipe.moves for pipe in cores.pipes())
+def leads(source: str, target: str, ways: str = "all") -> bool:
+    """Whether some pipe moves data from one memory to another; `ways` is the chip's choice of direct_ways."""
+    shared, staging = cores.memory("global").name, cores.memory("staging").name
+    operands = {cores.memory(use).name for use in ("left", "right")}
+    direct = target in operands if source == shared else (source, target) == (staging, shared)
+    return any((source, target) in pipe.moves for pipe in cores.pipes()) and not (direct and ways == "staged")
 
 
 def mover(source: str, target: str) -> Pipe:

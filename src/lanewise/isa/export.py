@@ -111,11 +111,13 @@ inline constexpr const char* position_names[] = {{{", ".join(text(positions[k]) 
 inline constexpr Space space_by_position[] = {{{", ".join(f"Space::{spaces[k]}" for k in here)}}};
 inline constexpr int position_count = {len(places)}, plain_position = {cores.positions()[cores.plain_position()]};
 
-// A kind of core: a bit for each of its memories, and for each of its pipes as records number them.
+// A kind of core: a bit for each of its memories, for each of its pipes as records number them, and for those memories
+// of other cores of its group that it reaches where the chip links them.
 struct CoreKind {{
     const char *name, *title;
-    std::uint32_t memories, pipes;
+    std::uint32_t memories, pipes, linked;
     constexpr bool has(Space space) const {{ return memories >> static_cast<int>(space) & 1; }}
+    constexpr bool reaches(Space space) const {{ return linked >> static_cast<int>(space) & 1; }}
     constexpr bool has_pipe(int pipe) const {{ return pipe >= 0 && pipes >> pipe & 1; }}
 }};
 inline constexpr CoreKind core_kinds[] = {{{", ".join(_kind(kind) for kind in kinds)}}};
@@ -175,7 +177,8 @@ def _mover(source: Space, target: Space) -> str:
 def _kind(kind: cores.Kind) -> str:
     memories = sum(1 << Space[name] for name in kind.memories)
     pipes = sum(1 << k for k, pipe in enumerate(cores.pipes()) if pipe.name in kind.pipes)
-    return f"{{{text(kind.name)}, {text(kind.title)}, {memories:#x}, {pipes:#x}}}"
+    linked = sum(1 << Space[name] for name in kind.reaches)
+    return f"{{{text(kind.name)}, {text(kind.title)}, {memories:#x}, {pipes:#x}, {linked:#x}}}"
 
 
 def pipe_names() -> str:

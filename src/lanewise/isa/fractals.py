@@ -40,6 +40,20 @@ def right(k: int, n: int, bits: int) -> Layout:
     return _dense(k, n, (Digit(1, c0), Digit(up(n, ROWS) * ROWS * c0)), (Digit(c0),), bits)
 
 
+def scales(rows: int, k: int) -> Layout:
+    """Of a matrix, rows x k: one for 32 values of k, in fractals of 16 rows and two of them, one row of fractals after
+    the other."""
+    wide = up(k, 64)
+    down, across = (Digit(2, ROWS), Digit(wide * 32)), (Digit(1, 2), Digit(32))
+    return _dense(rows, 2 * wide, down, across, 8)
+
+
+def kept(k: int, n: int) -> Layout:
+    """Which of four values each of the k values of a sparse right matrix is: two bits each, in fractals like theirs."""
+    c0 = c0_of(8)
+    return _dense(k, n, (Digit(1, c0), Digit(up(n, ROWS) * ROWS * c0)), (Digit(c0),), 2)
+
+
 def product(m: int, n: int, bits: int) -> Layout:
     """The result, m x n: fractals of 16 x 16 elements, one column of them after the other."""
     return _dense(m, n, (Digit(ROWS),), (Digit(1, ROWS), Digit(up(m, ROWS) * ROWS * ROWS)), bits)

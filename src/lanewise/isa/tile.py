@@ -9,6 +9,11 @@ from typing import Any
 from lanewise.numerics.formats import DType
 
 
+def value_bits(kind: DType) -> int:
+    """Of one value: two of four bits may be one element."""
+    return 4 if kind.packed else kind.bits
+
+
 @dataclass(frozen=True)
 class TileEnv:
     types: Sequence[DType]  # of the operands: result, left, right, and the bias
@@ -19,4 +24,4 @@ class TileEnv:
     @property
     def chunk(self) -> int:
         """Elements of k that are added up before they are added to the result: those of 32 bytes."""
-        return 256 // self.types[1].bits
+        return 256 // value_bits(self.types[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property
 from types import TracebackType
@@ -58,8 +58,9 @@ class Core:
     def __init__(
         self, chip_name: str | Chip = DEFAULT, *, engine: str = "fast", strict: bool = False,
         trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
-        schedule: str = "", kind: str = "",
+        schedule: str = "", kind: str = "", shared: Mapping[Space, Any] | None = None,
     ) -> None:
+        """`shared`: memories that other cores of its group reach, too: its own, and those that others lend."""
         if engine not in ENGINES:
             raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
         if kind and kind not in kinds():
@@ -71,11 +72,14 @@ class Core:
         self.strict, self.block, self.blocks = strict, block, blocks
         self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
         self.thread = 0  # of the block, the one that runs now
+        given = shared or {}
         self.memories = {
-            Space[name]: aligned_bytes(size, POISON)
+            Space[name]: given[Space[name]] if Space[name] in given else aligned_bytes(size, POISON)
             for name in self.kind.memories if (size := self.chip.size(every_memory()[name].use))
         }  # fmt: skip
         self.mem = self.memory(VECTOR_MEMORY)
+        self.lent = given.keys() - self.memories.keys()
+        self.memories |= {space: given[space] for space in self.lent}
         self.state = np.zeros((), STATE)
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
         self.records: list[Any] = []
@@ -146,10 +150,18 @@ class Core:
         """The bytes of one of its memories; none where its kind of core has no such one."""
         return self.memories.get(Space(space), _NO_BYTES)
 
-    def runs(self, pipe: str, spaces: Iterable[int]) -> bool:
-        """Whether an instruction of a pipe on operands there has any effect: code for another kind of core has none."""
+    def size_of(self, space: int) -> int:
+        """Bytes of one of its memories; of two that others lend, those of one."""
+        room = self.memory(space).size
+        return min(room, self.chip.size(every_memory()[Space(space).name].use)) if space in self.lent else room
+
+    def runs(self, pipe: str, spaces: Sequence[int]) -> bool:
+        """Whether an instruction of a pipe on operands there has any effect: code for another kind of core has none.
+        What others of the group lend is where moves end that begin in a memory of the core's own."""
         if pipe == MOVES:
-            return all(not on_core(space) or space in self.memories for space in spaces)
+            if not all(not on_core(space) or space in self.memories for space in spaces):
+                return False
+            return self.lent.isdisjoint(spaces) or (on_core(spaces[-1]) and spaces[-1] not in self.lent)
         return Pipe[pipe] in self.pipes
 
     # --- tensors for single instructions ---

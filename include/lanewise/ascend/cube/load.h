@@ -15,6 +15,28 @@ LANEWISE_API constexpr std::int64_t bytes_of() {
     return bits_of<T> < 8 ? 1 : bits_of<T> / 8;
 }
 
+// What lies beside a matrix in a memory of its own, where a part of the matrix's address says: scales, or the index of a sparse one. How
+// much of it there is says nobody.
+template <class T>
+struct Beside {
+    Space space;
+    std::uint32_t address, extent;
+
+    template <class M>
+    LANEWISE_API static Beside of(const AscendC::LocalTensor<M>& matrix, std::uint32_t part) {
+        const bool left = matrix.lanewise_space() == Space::left, index = std::is_same_v<T, std::uint8_t>;
+        return {index ? Space::right_index : left ? Space::left_scales : Space::right_scales, matrix.lanewise_address() / part, UINT32_MAX};
+    }
+};
+template <class T>
+LANEWISE_API void describe(Operand& o, const Beside<T>& b) {
+    o.address = b.address;
+    o.extent = b.extent;
+    o.block_stride = 1;
+    o.repeat_stride = 0;
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<T>), b.space));
+}
+
 // Where more repeats of a load go than one is not published.
 LANEWISE_API void set_load_repeat(const char* op, const AscendC::LoadDataRepeatParam& p, std::int64_t to) {
     if (p.repeatTime > 1) refuse_value(op, "repeatTime", p.repeatTime, "0 or 1: where more of them go is not published");
@@ -115,6 +137,23 @@ LANEWISE_API void LoadData(const LocalTensor<T>& dst, const GlobalTensor<T>& src
     lanewise::load_blocks(dst, src, p);
 }
 
+// A matrix with its scales, which lie where a 16th of its address says, in a memory of their own.
+template <class U, class T>
+LANEWISE_API void LoadData(const LocalTensor<U>& dst, const LocalTensor<T>& src, const LocalTensor<fp8_e8m0_t>& srcMx, const LoadData2DParamsV2& p,
+                           const LoadData2DMxParams& mx) {
+    static_assert(sizeof(PrimT<U>) == sizeof(PrimT<T>), "a load does not change how wide elements are");
+    lanewise::load_blocks(dst, src.template ReinterpretCast<U>(), p);
+    lanewise::check_fields("LoadData", {{"xStartPosition", lanewise::asked(mx.xStartPosition), 0, 65535},
+                                        {"yStartPosition", lanewise::asked(mx.yStartPosition), 0, 65535},
+                                        {"xStep", lanewise::asked(mx.xStep), 0, 255},
+                                        {"yStep", lanewise::asked(mx.yStep), 0, 255},
+                                        {"srcStride", lanewise::asked(mx.srcStride), 0, 65535},
+                                        {"dstStride", lanewise::asked(mx.dstStride), 0, 65535}});
+    lanewise::plain(lanewise::Opcode::load_data_mx_)
+        .tensors(lanewise::Beside<fp8_e8m0_t>::of(dst, 16), srcMx)
+        .issue_with(mx.xStartPosition, mx.yStartPosition, mx.xStep, mx.yStep, mx.srcStride, mx.dstStride);
+}
+
 template <class T>
 LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Dn2NzParams& p) {
     lanewise::check_fields("DataCopy", {{"dnNum", p.dnNum, 0, 4095},
@@ -135,6 +174,19 @@ LANEWISE_API void SetLoadDataRepeatWithStride(const LoadDataRepeatParamWithStrid
 template <class T, const IsResetLoad3dConfig& config = IS_RESER_LOAD3D_DEFAULT_CONFIG, class U = PrimT<T>>
 LANEWISE_API void LoadDataWithStride(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData3DParamsV2<U>& p) {
     lanewise::load_map<config.isSetFMatrix, config.isSetPadding>(dst, src, p, true);
+}
+#endif
+
+#if LANEWISE_L0BI_BYTES
+// A sparse matrix with its index, which lies where a quarter of its address says, in a memory of its own.
+template <class T = std::int8_t, class U = std::uint8_t>
+LANEWISE_API void LoadDataWithSparse(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<U>& idx, const LoadData2DParams& p) {
+    lanewise::check_fields("LoadDataWithSparse",
+                           {{"startIndex", lanewise::asked(p.startIndex), 0, 65535}, {"repeatTimes", lanewise::asked(p.repeatTimes), 0, 255}});
+    lanewise::plain(lanewise::Opcode::load_data_).tensors(dst, src).issue_with(p.startIndex, p.repeatTimes, 1, 0, 0, 0);
+    lanewise::plain(lanewise::Opcode::load_data_with_sparse_)
+        .tensors(lanewise::Beside<std::uint8_t>::of(dst, 4), idx)
+        .issue_with(p.startIndex, p.repeatTimes);
 }
 #endif
 

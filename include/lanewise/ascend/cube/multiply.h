@@ -35,6 +35,33 @@ LANEWISE_API void Mmad(const LocalTensor<T>& dst, const LocalTensor<U>& fm, cons
     else lanewise::multiply(lanewise::Opcode::mmad_bias_, p, false, dst, fm, filter, bias);
 }
 
+#if LANEWISE_L0AMX_BYTES
+// Scales lie where loads have put them: beside the matrices.
+template <class T, class U, class S>
+LANEWISE_API void MmadMx(const LocalTensor<T>& dst, const LocalTensor<U>& fm, const LocalTensor<S>& filter, const MmadParams& p) {
+    const bool adds = p.isBias || !p.cmatrixInitVal;
+    if (adds && p.cmatrixSource) return MmadMx(dst, fm, filter, LocalTensor<float>::lanewise_at(TPosition::C2, 0, p.n), p);
+    using Scales = lanewise::Beside<fp8_e8m0_t>;
+    lanewise::multiply(lanewise::Opcode::mmad_mx_, p, adds, dst, fm, filter, Scales::of(fm, 16), Scales::of(filter, 16));
+}
+template <class T, class U, class S>
+LANEWISE_API void MmadMx(const LocalTensor<T>& dst, const LocalTensor<U>& fm, const LocalTensor<S>& filter, const LocalTensor<float>& bias,
+                         const MmadParams& p) {
+    using Scales = lanewise::Beside<fp8_e8m0_t>;
+    const auto left = Scales::of(fm, 16), right = Scales::of(filter, 16);
+    if (bias.GetPosition() == static_cast<std::int32_t>(TPosition::CO1)) lanewise::multiply(lanewise::Opcode::mmad_mx_, p, true, dst, fm, filter, left, right);
+    else lanewise::multiply(lanewise::Opcode::mmad_mx_bias_, p, false, dst, fm, filter, bias, left, right);
+}
+#endif
+
+#if LANEWISE_L0BI_BYTES
+template <class T = std::int32_t, class U = std::int8_t>
+LANEWISE_API void MmadWithSparse(const LocalTensor<T>& dst, const LocalTensor<U>& fm, const LocalTensor<U>& filter, const MmadParams& p) {
+    lanewise::multiply(lanewise::Opcode::mmad_with_sparse_, p, p.isBias || !p.cmatrixInitVal, dst, fm, filter,
+                       lanewise::Beside<std::uint8_t>::of(filter, 4));
+}
+#endif
+
 LANEWISE_API void SetHF32Mode(HF32Mode mode) { lanewise::plain(lanewise::Opcode::set_hf32_mode_).issue_with(mode == HF32Mode::ENABLE); }
 LANEWISE_API void SetHF32Mode(bool on) { lanewise::plain(lanewise::Opcode::set_hf32_mode_).issue_with(on); }
 LANEWISE_API void SetHF32TransMode(HF32TransMode mode) {

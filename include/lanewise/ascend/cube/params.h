@@ -99,6 +99,17 @@ struct LoadData2DParamsV2 {
         : mStartPosition(m), kStartPosition(k), mStep(mSteps), kStep(kSteps), srcStride(from), dstStride(to), ifTranspose(transpose), sid(id) {}
 };
 
+// Of scales: x along rows of the matrix, y along k.
+struct LoadData2DMxParams {
+    lanewise::CallField<std::uint16_t> xStartPosition{0}, yStartPosition{0};
+    lanewise::CallField<std::uint8_t> xStep{0}, yStep{0};
+    lanewise::CallField<std::uint16_t> srcStride{0}, dstStride{0};
+
+    constexpr LoadData2DMxParams() = default;
+    constexpr LoadData2DMxParams(std::int64_t x, std::int64_t y, std::int64_t xSteps, std::int64_t ySteps, std::int64_t from, std::int64_t to)
+        : xStartPosition(x), yStartPosition(y), xStep(xSteps), yStep(ySteps), srcStride(from), dstStride(to) {}
+};
+
 struct LoadData2dTransposeParams {
     lanewise::CallField<std::uint16_t> startIndex{0};
     lanewise::CallField<std::uint8_t> repeatTimes{0};

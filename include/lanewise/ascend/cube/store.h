@@ -18,12 +18,19 @@ struct Drain {
     AscendC::CO2Layout order;
     QuantMode_t quant;
     bool relu, split;
+    std::int64_t dual = 0, sub = 0;  // which vector cores they go to: see the record
 };
 
 // Strides of results in fractals count blocks of 32 bytes, or elements; those of matrices in L0C fractals, or rows of 16.
 template <class T>
 inline constexpr std::int64_t fractal_stride = LANEWISE_HAS_ELEMENT_STRIDES ? 1 : 32 / bytes_of<T>();
 inline constexpr std::int64_t matrix_stride = LANEWISE_HAS_ELEMENT_STRIDES ? 1 : 16;
+
+// Of results in fractals.
+template <class T>
+constexpr std::int64_t fractal_columns(bool split) {
+    return split ? 8 : bytes_of<T>() == 1 ? 32 : 16;
+}
 
 template <class D, class S>
 LANEWISE_API void drain(const char* op, const D& dst, const S& src, const Drain& p) {
@@ -33,7 +40,7 @@ LANEWISE_API void drain(const char* op, const D& dst, const S& src, const Drain&
                       {"srcStride", p.src_stride, 0, 65535},
                       {"dstStride", p.dst_stride, 1, UINT32_MAX},
                       {"unitFlag", p.unit_flag, 0, 3}});
-    const std::int64_t unit = p.split ? 8 : bytes_of<T>() == 1 ? 32 : 16;
+    const std::int64_t unit = fractal_columns<T>(p.split);
     if (p.order == AscendC::CO2Layout::NZ && p.n % unit)
         refuse_value(op, "nSize", p.n, "a multiple of " + std::to_string(unit) + " in fractals");
     if (p.split && (p.order != AscendC::CO2Layout::NZ || !std::is_same_v<T, float> || Local<D> || p.unit_flag))
@@ -42,7 +49,7 @@ LANEWISE_API void drain(const char* op, const D& dst, const S& src, const Drain&
     plain(Opcode::fixpipe_)
         .tensors(dst, src)
         .issue_with(quant.mode, p.n, p.m, p.src_stride, p.dst_stride, p.relu, quant.vector, p.unit_flag, p.matrices, p.src_matrix, p.dst_matrix,
-                    p.order, p.split, p.c0_stride);
+                    p.order, p.split, p.c0_stride, p.dual, p.sub);
 }
 
 LANEWISE_API void set_scale(QuantMode_t quant, std::uint64_t word) {
@@ -72,9 +79,18 @@ LANEWISE_API void fix(const D& dst, const S& src, const AscendC::FixpipeParamsV2
 template <const AscendC::FixpipeConfig& config, class D, class S>
 LANEWISE_API void fix(const D& dst, const S& src, const AscendC::FixpipeParamsArch3510<config.format>& p) {
     using AscendC::CO2Layout;
-    if (p.dualDstCtl) refuse_value("Fixpipe", "dualDstCtl", asked(p.dualDstCtl), "0: results go to one place here");
+    const bool to_vector_cores = dst.lanewise_space() == Space::vector;
+    check_fields("Fixpipe", {{"dualDstCtl", asked(p.dualDstCtl), 0, to_vector_cores ? 2 : 0}});
+    const std::int64_t halved = p.dualDstCtl == 1 ? asked(p.mSize) : p.dualDstCtl == 2 ? asked(p.nSize) : 0;
+    if (halved % (p.dualDstCtl == 2 && config.format == CO2Layout::NZ ? 2 * fractal_columns<typename D::PrimType>(p.isChannelSplit) : 2))
+        refuse_value("Fixpipe", p.dualDstCtl == 1 ? "mSize" : "nSize", halved, "such that each vector core gets one half of it");
+    if (p.preReluMode == AscendC::ReluMode::SCALAR_RELU || p.preReluMode == AscendC::ReluMode::VECTOR_RELU)
+        refuse_value("Fixpipe", "preReluMode", static_cast<int>(p.preReluMode), "NO_RELU or NORMAL_RELU: how factors are written is not published");
+    if (p.preClipReluMode != AscendC::ClipReluMode::NOCLIP_RELU)
+        refuse_value("Fixpipe", "preClipReluMode", static_cast<int>(p.preClipReluMode), "NOCLIP_RELU: how bounds are written is not published");
     Drain d{asked(p.nSize), asked(p.mSize), asked(p.srcStride), p.dstStride, asked(p.unitFlag), 1, 0, 0, 1, config.format, p.quantPre,
-            p.reluEn || p.preReluMode == AscendC::ReluMode::NORMAL_RELU, p.isChannelSplit};
+            p.reluEn || p.preReluMode == AscendC::ReluMode::NORMAL_RELU, p.isChannelSplit, asked(p.dualDstCtl),
+            to_vector_cores && !p.dualDstCtl ? p.subBlockId : 0};
     if constexpr (config.format == CO2Layout::ROW_MAJOR)
         d.matrices = p.params.ndNum, d.src_matrix = p.params.srcNdStride, d.dst_matrix = p.params.dstNdStride;
     else if constexpr (config.format == CO2Layout::COLUMN_MAJOR)

@@ -20,6 +20,7 @@ from lanewise.numerics.rounding import to_float, widen
 
 FAMILY = "cube-load"
 CUBES = (*A2A3, *ON_950)
+INDEX = 128  # bytes of a fractal of the index of a sparse matrix
 
 
 def dn_to_nz(m: MoveEnv) -> Layout:
@@ -97,6 +98,20 @@ def loaded_squares(m: MoveEnv) -> Layout:
     else:
         turned = Axis(side, (Digit(c0, ROWS), Digit(apart)), (Digit(1),)), axis(side, c0, 1)
     return Layout((repeats, *turned), 8 * m.to.size, source=start * square)
+
+
+def loaded_scales(m: MoveEnv) -> Layout:
+    """params: x_start, y_start, x_step, y_step, src_stride, dst_stride: fractals of 32 bytes, x of them along rows of
+    the matrix, y along k, which lie next to each other."""
+    x_start, y_start, x_step, y_step, src_stride, dst_stride = m.params
+    axes = axis(x_step, src_stride * BLOCK, dst_stride * BLOCK), axis(y_step * BLOCK)
+    return Layout(axes, source=(x_start * src_stride + y_start) * BLOCK)
+
+
+def loaded_index(m: MoveEnv) -> Layout:
+    """params: start, repeat: fractals of 128 bytes, one behind the other."""
+    start, repeat = m.params
+    return Layout((axis(repeat * INDEX),), source=start * INDEX)
 
 
 def unrolled(m: MoveEnv) -> Layout:
@@ -198,7 +213,7 @@ INSTRUCTIONS = (
     _load("load_data", "LoadData", "fractals from L1 to L0A or L0B, or from GM; 16-bit ones may be transposed", loaded,
           "dst:l0a|l0b|l1 src:l1|gm",
           {A2A3: f"{_B8} int4 {_B16} {_B32}", ON_950: f"{_B8_950} {_B16} {_B32}"},
-          "<T>(dst:T, src:T, params:LoadData2DParams&)"),
+          "<T>(dst:T, src:T, params:LoadData2DParams&)", policies=("direct_ways",)),
     _load("load_data_2dv2", "LoadData", "part of an NZ matrix from L1 to L0A or L0B, transposed or as it is",
           loaded_blocks, "dst:l0a|l0b|l1 src:l1|gm", {ON_950: f"{_B8_950} {_B16} {_B32}"},
           "<T>(dst:T, src:T, params:LoadData2DParamsV2&)", python=("load_data",)),
@@ -206,6 +221,13 @@ INSTRUCTIONS = (
           loaded_squares, "dst:l0b|l0a src:l1",
           {A2A3: f"{_B8} {_B16} {_B32}", ON_950: f"{_B8} hifloat8 fp8_e5m2 fp8_e4m3fn {_B16} {_B32}"},
           "<T>(dst:T, src:T, params:LoadData2dTransposeParams&)"),
+    _load("load_data_mx", "LoadData", "scales of a matrix from L1, beside the matrix", loaded_scales,
+          "dst:l0amx|l0bmx src:l1", {ON_950: "fp8_e8m0"},
+          "<U, T>(dst:U, src:T, srcMx:LocalTensor<fp8_e8m0>&, params:LoadData2DParamsV2&, mx:LoadData2DMxParams&)",
+          python=("load_data",)),
+    _load("load_data_with_sparse", "LoadDataWithSparse", "index of a sparse matrix from L1, beside the matrix",
+          loaded_index, "dst:l0bi src:l1", {A2A3: "uint8"},
+          "<T, U>(dst:T, src:T, idx:U, params:LoadData2DParams&)"),
     _load("load_data_3d", "LoadData", "matrix of a convolution from a feature map in L1 to L0A or L0B", unrolled,
           "dst:l0a|l0b src:l1", {A2A3: f"{_B8} {_B16} {_B32}", ON_950: f"{_B8_950} {_B16} {_B32}"},
           "<T, config:IsResetLoad3dConfig=IS_RESER_LOAD3D_DEFAULT_CONFIG>(dst:T, src:T, params:LoadData3DParamsV2<T>&)",

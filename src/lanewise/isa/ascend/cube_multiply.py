@@ -30,14 +30,43 @@ def multiplied(e: TileEnv, start: Array, a: Array, b: Array) -> Array:
         top = np.iinfo(np.int32)
         return np.clip(total, top.min, top.max).astype(np.int32)
     left, right = (_operand(e, x, of) for x, of in zip((a, b), e.types[1:], strict=False))
-    total = start
+    return _added(start, left, right, e.chunk)
+
+
+def _added(start: Array, left: Array, right: Array, chunk: int) -> Array:
+    total, depth = start, left.shape[1]
     with np.errstate(invalid="ignore", over="ignore"):
-        for first in range(0, a.shape[1], e.chunk):
+        for first in range(0, depth, chunk):
             part = left[:, first, None] * right[None, first, :]
-            for k in range(first + 1, min(first + e.chunk, a.shape[1])):
+            for k in range(first + 1, min(first + chunk, depth)):
                 part = part + left[:, k, None] * right[None, k, :]
             total = total + part
     return np.where(np.isnan(total), np.float32(np.nan), total)
+
+
+def scaled(e: TileEnv, start: Array, a: Array, b: Array, of_a: Array, of_b: Array) -> Array:
+    """start + (a * its scales) (b * its scales): a scale is a power of two for 32 values of k."""
+    left, right = (_operand(e, x, of) for x, of in zip((a, b), e.types[1:], strict=False))
+    factors = [np.repeat(_powers(of), 32, axis=1)[:, : a.shape[1]] for of in (of_a, of_b)]
+    with np.errstate(invalid="ignore", over="ignore", under="ignore"):
+        return _added(start, left * factors[0], right * factors[1].T, e.chunk)
+
+
+def _powers(codes: Array) -> Array:
+    """2^(code - 127); the last one is no number."""
+    bits = codes.view(np.uint8).astype(np.float64)
+    return np.where(bits == 255, np.nan, 2.0 ** (bits - 127)).astype(np.float32)
+
+
+def picked(e: TileEnv, start: Array, a: Array, b: Array, which: Array) -> Array:
+    """start + a b, where b holds two of every four values of a column, and `which` says which: the first of them
+    counted from the first of four, the second from the second."""
+    dense = np.zeros((a.shape[1], b.shape[1]), np.int64)
+    columns = np.arange(b.shape[1])
+    for k in range(b.shape[0]):
+        place = k // 2 * 4 + np.minimum(which[k].astype(np.int64) + k % 2, 3)
+        dense[place, columns] += b[k]
+    return multiplied(e, start, a, dense)
 
 
 def _operand(e: TileEnv, x: Array, of: Any) -> Array:
@@ -79,7 +108,12 @@ _PAIRS = " ".join(f"float/{a}/{b}" for a in _FP8 for b in _FP8)
 _TYPES = {A2A3: f"{_COMMON} int32/int4/int4", ON_950: f"{_COMMON} {_PAIRS} float/hifloat8/hifloat8"}
 _BIASED = {chips: " ".join(f"{one}/{one.partition('/')[0]}" for one in text.split() if "int4" not in one)
            for chips, text in _TYPES.items()}
+_FP4 = ["fp4x2_e2m1", "fp4x2_e1m2"]
+_MX = [f"float/{a}/{b}" for of in (_FP8, _FP4) for a in of for b in of]
 _POLICIES = ("left_layout", "matrix_sum", "matrix_overflow", "matrix_special", "hf32_fraction", "hf32_ties")
+_MX_POLICIES = ("left_layout", "matrix_sum", "matrix_special", "matrix_scales")
+_SCALES = "scales lie where the addresses of its matrices say"
+_KEPT = "the index lies where the address of its sparse matrix says"
 _SHAPES = "its structure has constructors, and positions of its tensors choose the record"
 
 
@@ -96,6 +130,22 @@ INSTRUCTIONS = (
                 multiplied, rows(_BIASED, operands=4, overloads=PLAIN), python=("mmad",), timing="matrix", pipe="M",
                 policies=(*_POLICIES, "bias_start"),
                 calls=by_hand(_SHAPES, "<T, U, S, V>(dst:T, fm:U, filter:S, bias:V, params:MmadParams&)")),
+    Instruction("mmad_mx", FAMILY, TILE("dst+:l0c fm:l0a filter:l0b scale0:l0amx scale1:l0bmx"), ("MmadMx",),
+                "dst = fm * filter, each times its scales, or added to dst", scaled,
+                rows({ON_950: " ".join(f"{one}/fp8_e8m0/fp8_e8m0" for one in _MX)}, operands=5, overloads=PLAIN),
+                timing="matrix", pipe="M", policies=_MX_POLICIES,
+                calls=by_hand(_SCALES, "<T, U, S>(dst:T, fm:U, filter:S, params:MmadParams&)")),
+    Instruction("mmad_mx_bias", FAMILY, TILE("dst:l0c fm:l0a filter:l0b bias:bt scale0:l0amx scale1:l0bmx"),
+                ("MmadMx",), "dst = fm * filter + bias, the matrices each times its scales", scaled,
+                rows({ON_950: " ".join(f"{one}/float/fp8_e8m0/fp8_e8m0" for one in _MX)}, operands=6, overloads=PLAIN),
+                python=("mmad_mx",), timing="matrix", pipe="M", policies=(*_MX_POLICIES, "bias_start"),
+                calls=by_hand(_SCALES, "<T, U, S>(dst:T, fm:U, filter:S, bias:LocalTensor<float>&, "
+                                       "params:MmadParams&)")),
+    Instruction("mmad_with_sparse", FAMILY, TILE("dst+:l0c fm:l0a filter:l0b index:l0bi"), ("MmadWithSparse",),
+                "dst = fm * filter of which two of four values are kept, or added to dst", picked,
+                rows({A2A3: "int32/int8/int8/uint8"}, operands=4, overloads=PLAIN), timing="matrix", pipe="M",
+                policies=("left_layout", "matrix_overflow"),
+                calls=by_hand(_KEPT, "<T, U>(dst:T, fm:U, filter:U, params:MmadParams&)")),
     _register("set_hf32_mode", "SetHF32Mode", "whether later products cut float to HF32", set_hf32,
               "(hf32Mode:bool) -> hf32Mode", "(hf32Mode:HF32Mode) -> hf32Mode == HF32Mode::ENABLE"),
     _register("set_hf32_trans_mode", "SetHF32TransMode", "how ties are rounded on the way to HF32", set_hf32_ties,

@@ -27,27 +27,48 @@ MODES = ("NoQuant", "F322F16", "F322BF16", "DEQF16", "QF322B8_PRE", "REQ8", "QF3
          "QF322HIF8_PRE_HYBRID", "QF322F16_PRE", "QF322BF16_PRE", "QF322F32_PRE", "QS322BF16_PRE")  # fmt: skip
 PLAIN_MODES = MODES[:3]  # without a scale
 NZ, ROW_MAJOR, COLUMN_MAJOR = range(3)
+ONE, ROWS_EACH, COLUMNS_EACH = range(3)  # where results go of vector cores
 
 
 def drained(m: MoveEnv) -> Layout:
     """params: mode, n, m, src_stride (rows of 16), dst_stride (elements), relu, vector, unit_flag, nd_num, src_nd (rows
-    of 16), dst_nd (elements), order, split, c0_stride (rows of 16)."""
+    of 16), dst_nd (elements), order, split, c0_stride (rows of 16), dual, sub: all to the vector core `sub`, or half of
+    the rows (ROWS_EACH) or of the columns (COLUMNS_EACH) to either of two."""
     (mode, n, rows, src_stride, dst_stride, relu, vector, _unit_flag, matrices, src_nd, dst_nd, order, split,
-     c0_stride) = m.params  # fmt: skip
+     c0_stride, dual, sub) = m.params  # fmt: skip
+    apart = m.apart // m.to.size
     outer = axis(matrices, src_nd * ROWS, dst_nd)
-    across = (Digit(1, ROWS), Digit(src_stride * ROWS))
+
+    def down(source: int, *to: Digit) -> Axis:
+        return Axis(rows, _halved(rows, dual == ROWS_EACH, apart, *to), (Digit(source),))
+
+    def across(*to: Digit) -> Axis:
+        return Axis(n, _halved(n, dual == COLUMNS_EACH, apart, *to), (Digit(1, ROWS), Digit(src_stride * ROWS)))
+
+    axes: tuple[Axis, ...]
     if order == COLUMN_MAJOR:
-        axes = outer, Axis(n, (Digit(dst_stride),), across), axis(rows, max(1, c0_stride) * ROWS, 1)
+        axes = outer, across(Digit(dst_stride)), down(max(1, c0_stride) * ROWS, Digit(1))
     elif order == ROW_MAJOR:
-        axes = outer, axis(rows, ROWS, dst_stride), Axis(n, (Digit(1),), across)
+        axes = outer, down(ROWS, Digit(dst_stride)), across(Digit(1))
     else:
         wide = 8 if split else 32 if m.to.size == 1 else ROWS
-        axes = outer, axis(rows, ROWS, wide), Axis(n, (Digit(1, wide), Digit(dst_stride)), across)
+        axes = outer, down(ROWS, Digit(wide)), across(Digit(1, wide), Digit(dst_stride))
     words = m.scales(n) if vector and n and rows and matrices else np.full(max(n, 1), int(m.state["quant_pre"]),
                                                                            np.uint64)
     by = 1 if order == COLUMN_MAJOR else 2
-    return Layout(axes, 32, conversion=Conversion(
+    return Layout(axes, 32, to=sub * apart, conversion=Conversion(
         8 * m.to.size, lambda x, column: fixed(m, MODES[mode], bool(relu), x, words[column]), by))
+
+
+def _halved(extent: int, is_halved: bool, apart: int, *to: Digit) -> tuple[Digit, ...]:
+    """The target's digits of an axis; the second half of it may go to another core."""
+    *inner, last = to
+    if not is_halved:
+        return to
+    within = 1
+    for digit in inner:
+        within *= digit.count
+    return *inner, Digit(last.step, extent // 2 // within), Digit(apart)
 
 
 def fixed(m: MoveEnv, mode: str, relu: bool, items: Array, words: Array) -> Array:
@@ -140,7 +161,8 @@ INSTRUCTIONS = (
     Instruction("fixpipe", FAMILY, MOVE("dst:gm|l1|ub src:l0c", converts=True), ("Fixpipe",),
                 "results from L0C to GM, L1 or UB, converted, as rows, columns or fractals", drained, _ROWS,
                 modes=MODES,
-                timing="cube-store", pipe=MOVES, policies=("fixpipe_shift", "fixpipe_relu", "float_saturation"),
+                timing="cube-store", pipe=MOVES,
+                policies=("fixpipe_shift", "fixpipe_relu", "float_saturation", "group_links"),
                 calls=by_hand(_STRUCTURES,
                               "<T, U, config:FixpipeConfig=CFG_ROW_MAJOR>(dst:T, src:U, params:FixpipeParamsV220&)",
                               "<T, U, config:FixpipeConfig=CFG_ROW_MAJOR>(dst:T, src:U, "

@@ -43,6 +43,7 @@ class MoveEnv:
     state: Any = None  # the registers of the core
     policy: Mapping[str, str] = field(default_factory=dict)
     scales: Callable[[int], Any] = _no_scales  # so many words of the scales of columns
+    apart: int = 0  # bytes from the memory of one vector core to that of the next, as a cube core sees them
 
     def has(self, flag: Flag) -> bool:
         return bool(self.flags & flag)
@@ -213,7 +214,7 @@ INSTRUCTIONS = (
           {ON_950: _ANY, (*A2A3, C310B): f"{_WITH_BF16} {_64}", (C310P, VECTOR_CORE, C910): f"{_PLAIN8_32} {_64}"},
           operands="dst:ub|l1|gm src:ub|l1|gm", overloads=_COPY_FORMS, loops=True, whole_elements=True,
           notes=("the count form rounds the byte amount down to a multiple of 32",),
-          calls=_COPIES),
+          policies=("direct_ways",), calls=_COPIES),
     _move("data_copy_ub", "DataCopy", "copy inside UB: count elements, or blocks with gaps", plain_copy,
           {ON_950: _LISTED, A2A3: f"{_WITH_BF16} {_64}", (C310P, C910): f"{_PLAIN8_32} {_64}"},
           overloads=_COPY_FORMS, python=("data_copy",), pipe="V", timing="copy",

@@ -33,7 +33,7 @@ def issue(
     core.touches.clear()
     ins = by_opcode()[op]
     assert ins is not None
-    if not core.runs(ins.pipe, (t.space for t in tensors)):
+    if not core.runs(ins.pipe, [t.space for t in tensors]):
         return
     how = Overload(overload)
 

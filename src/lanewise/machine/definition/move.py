@@ -29,13 +29,15 @@ def run(call: Call, lanes: Lanes | None) -> None:
     to = BY_CODE[dst.code]
     spaces = Space(src.space), Space(dst.space)
     state = core.state
-    _check_way(ins, call.tensors)
+    _check_way(core, ins, call.tensors)
     env = MoveEnv(
         to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]),
         value_alone=core.policy["pad_value_alone"] == "value", of=BY_CODE[src.code], state=state, policy=core.policy,
         scales=lambda columns: _scales(core, ins, columns),
     )
-    layout: Layout = ins.meaning(env)
+    # Of two memories one on top of the other: what it reaches in either, it may reach.
+    within: Layout = ins.meaning(env)
+    layout: Layout = ins.meaning(replace(env, apart=core.size_of(dst.space))) if dst.space in core.lent else within
     if ins.form.loops:
         layout = _looped(layout, state, spaces)
     if not layout.items:
@@ -51,10 +53,12 @@ def run(call: Call, lanes: Lanes | None) -> None:
             if r.items * to_size % mode[1].size:
                 raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=r.items * to_size)
     to_items, from_items = layout.bounds()
+    may_reach = within.bounds()[0] if dst.space in core.lent else to_items
     assert to_items is not None
+    assert may_reach is not None
     to_bounds = Bounds(to_items.low * to_size, to_items.high * to_size)
     from_bounds = from_items and Bounds(from_items.low * size, from_items.high * size)
-    _check(core, ins, 0, dst, to_bounds)
+    _check(core, ins, 0, dst, Bounds(may_reach.low * to_size, may_reach.high * to_size))
     if from_bounds is not None:
         _check(core, ins, 1, src, from_bounds)
     if ins.form.whole_blocks:  # each run is a copy of its own
@@ -134,12 +138,13 @@ def _scales(core: Any, ins: Instruction, columns: int) -> Any:
     return core.memories[space][at : at + size].view(np.uint64).copy()
 
 
-def _check_way(ins: Instruction, tensors: Any) -> None:
-    """Some pipe leads from the source to the target."""
+def _check_way(core: Any, ins: Instruction, tensors: Any) -> None:
+    """Some pipe leads from the source to the target, on this chip."""
     for operand, tensor in enumerate(tensors):
         rules.lies(ins, operand, tensor)
     if ins.pipe == MOVES:
-        ways = [space for space in ins.places(len(tensors) - 1) if leads(space.name, Space(tensors[0].space).name)]
+        to, direct = Space(tensors[0].space).name, core.policy["direct_ways"]
+        ways = [space for space in ins.places(len(tensors) - 1) if leads(space.name, to, direct)]
         rules.lies(ins, len(tensors) - 1, tensors[-1], ways)
 
 

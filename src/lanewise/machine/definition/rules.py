@@ -185,7 +185,7 @@ def inside(
             "ALIGN-001", op=ins.name, operand=name, memory=Space(space).name, address=address, chip=core.chip.name,
             need=align, below=below, above=below + align,
         )
-    size = core.memories[space].size
+    size = core.size_of(space)
     if address < 0 or address + last > size:
         raise LanewiseError(
             "MEM-001", op=ins.name, operand=name, memory=Space(space).name, first=address, last=address + last - 1,
