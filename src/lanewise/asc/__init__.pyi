@@ -31,6 +31,7 @@ from lanewise.asc.cube_params import FmatrixMode as FmatrixMode
 from lanewise.asc.cube_params import HF32Mode as HF32Mode
 from lanewise.asc.cube_params import HF32TransMode as HF32TransMode
 from lanewise.asc.cube_params import InitConstValueParams as InitConstValueParams
+from lanewise.asc.cube_params import LoadData2DMxParams as LoadData2DMxParams
 from lanewise.asc.cube_params import LoadData2DParams as LoadData2DParams
 from lanewise.asc.cube_params import LoadData2DParamsV2 as LoadData2DParamsV2
 from lanewise.asc.cube_params import LoadData2dTransposeParams as LoadData2dTransposeParams
@@ -658,8 +659,10 @@ def ln(
     is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Ln: dst = natural logarithm of src"""
-def load_data(dst: _Tensor, src: _Any, params: _Any) -> None:
+def load_data(dst: _Tensor, src: _Any, params: _Any, *scales: _Any) -> None:
     """LoadData: fractals from L1 to L0A or L0B, or from GM; 16-bit ones may be transposed
+
+    Of a matrix with scales the third argument holds those, and the last one says which of them are loaded.
 
     LoadData: part of an NZ matrix from L1 to L0A or L0B, transposed or as it is
 
@@ -667,11 +670,11 @@ def load_data(dst: _Tensor, src: _Any, params: _Any) -> None:
 
     LoadData: matrix of a convolution from a feature map in L1 to L0A or L0B
     """
-def load_data_with_sparse(
-    dst: _Tensor, src: _Any, data_copy_params: _Any = None, pad_params: _Any = None, *, params: _Any = None,
-    mode: _Any = ...
-) -> None:
-    """LoadDataWithSparse: index of a sparse matrix from L1, beside the matrix"""
+def load_data_with_sparse(dst: _Tensor, src: _Any, idx: _Any, params: _Any) -> None:
+    """LoadDataWithSparse: index of a sparse matrix from L1, beside the matrix
+
+    The index lies where a quarter of the matrix's address says.
+    """
 def load_data_with_transpose(dst: _Tensor, src: _Any, params: _Any) -> None:
     """LoadDataWithTranspose: squares from L1 to L0A or L0B, each transposed"""
 def max(
@@ -702,6 +705,18 @@ def mmad(dst: _Tensor, fm: _Any, filter: _Any, *rest: _Any, params: _Any = None,
     A bias in the bias table is where every row starts; else the result starts from zero, or adds to what is held.
 
     Mmad: dst = fm * filter + bias
+    """
+def mmad_mx(dst: _Tensor, fm: _Any, filter: _Any, *rest: _Any, params: _Any = None, bias: _Any = None) -> None:
+    """MmadMx: dst = fm * filter, each times its scales, or added to dst
+
+    The scales are those that loads have put beside the matrices.
+
+    MmadMx: dst = fm * filter + bias, the matrices each times its scales
+    """
+def mmad_with_sparse(dst: _Tensor, fm: _Any, filter: _Any, params: _Any) -> None:
+    """MmadWithSparse: dst = fm * filter of which two of four values are kept, or added to dst
+
+    The index is what a load has put beside the sparse matrix.
     """
 def mrg_sort(
     dst: _Tensor, src: _Any = None, params: _Any = None, sorted_num: _Any = None, valid_bit: _Any = None,
