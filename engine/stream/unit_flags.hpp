@@ -11,7 +11,10 @@ namespace lanewise {
 inline std::int64_t unit_flag(const Record& record, const std::int64_t* payload) {
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::mmad_:
-        case Opcode::mmad_bias_: return payload[3];
+        case Opcode::mmad_bias_:
+        case Opcode::mmad_mx_:
+        case Opcode::mmad_mx_bias_:
+        case Opcode::mmad_with_sparse_: return payload[3];
         case Opcode::fixpipe_: return payload[7];
         default: return 0;
     }

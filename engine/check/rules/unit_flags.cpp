@@ -13,7 +13,9 @@ class UnitFlagWaits final : public Rule {
   public:
     using Rule::Rule;
     static Hears hears() {
-        return {.records = {Opcode::mmad_, Opcode::mmad_bias_, Opcode::fixpipe_, Opcode::set_fix_pipe_config_}, .accesses = core_by_pipes, .briefs = Hears::unheard};
+        return {.records = {Opcode::mmad_, Opcode::mmad_bias_, Opcode::mmad_mx_, Opcode::mmad_mx_bias_, Opcode::mmad_with_sparse_, Opcode::fixpipe_,
+                            Opcode::set_fix_pipe_config_},
+                .accesses = core_by_pipes, .briefs = Hears::unheard};
     }
 
     void record(const Record& record, const std::int64_t* payload) override {
