@@ -62,16 +62,16 @@ bool is_float(int dtype) {
 const char* case_of(int dtype) { return static_cast<DType>(dtype) == DType::float_ ? "float" : ""; }
 
 // What a type can hold: beyond it floats become infinite, and integers wrap or are clamped.
-struct Range {
+struct Representable {
     double low, high;
 };
-std::optional<Range> range_of(int dtype) {
+std::optional<Representable> range_of(int dtype) {
     switch (static_cast<DType>(dtype)) {
-        case DType::half_: return Range{-65520.0, 65520.0};  // 65519.99 still rounds to the largest half
-        case DType::int16_: return Range{-32768.0, 32767.0};
-        case DType::uint16_: return Range{0.0, 65535.0};
-        case DType::int32_: return Range{-2147483648.0, 2147483647.0};
-        case DType::uint32_: return Range{0.0, 4294967295.0};
+        case DType::half_: return Representable{-65520.0, 65520.0};  // 65519.99 still rounds to the largest half
+        case DType::int16_: return Representable{-32768.0, 32767.0};
+        case DType::uint16_: return Representable{0.0, 65535.0};
+        case DType::int32_: return Representable{-2147483648.0, 2147483647.0};
+        case DType::uint32_: return Representable{0.0, 4294967295.0};
         default: return std::nullopt;
     }
 }

@@ -261,9 +261,10 @@ def test_object_used_after_its_release_is_a_warning() -> None:
     def wire(rt: Any, both: Any) -> None:
         plain(rt, both, hasty)
 
-    with pytest.warns(LanewiseWarning, match="IRON-012 worker hasty uses an object of fifo up that it does not hold") as told:
+    late = "IRON-012 worker hasty uses an object of fifo up that it does not hold"
+    with pytest.warns(LanewiseWarning, match=late) as caught:
         called(wire)
-    lines = [(one.filename, one.lineno) for one in told if "IRON-012" in str(one.message)]
+    lines = [(one.filename, one.lineno) for one in caught if "IRON-012" in str(one.message)]
     assert lines == [(__file__, hasty.__code__.co_firstlineno + 4)]
 
 

@@ -41,7 +41,8 @@ int main() {
             digits(a.to);
             digits(a.source);
         }
-        std::vector<long long> to(static_cast<std::size_t>(number()), number()), from(static_cast<std::size_t>(number()));
+        const auto size = static_cast<std::size_t>(number());
+        std::vector<long long> to(size, number()), from(static_cast<std::size_t>(number()));
         for (auto& item : from) item = number();
         if (l.empty()) {
             std::puts("empty");

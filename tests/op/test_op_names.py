@@ -126,8 +126,9 @@ AHEAD = {
 static std::string strides() {
     gert::Stride s{3, 5};
     s.AppendStride(7);
-    gert::Stride t = s;
-    return lines(s.GetStride(0), s[1], s.GetStride(2), s.GetStride(3), s.GetStride(25), t == s, (t.SetStride(0, 4), t == s));
+    gert::Stride t = s, other = s;
+    other.SetStride(0, 4);
+    return lines(s.GetStride(0), s[1], s.GetStride(2), s.GetStride(3), s.GetStride(25), t == s, other == s);
 }
 """,
     "exe_graph/runtime/range.h": """

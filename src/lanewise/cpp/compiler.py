@@ -43,6 +43,8 @@ _OBSERVED_GCC = (
     "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset",
     "--param=tsan-distinguish-volatile=1",
 )  # fmt: skip
+# Large ones are calls elsewhere; here they would be instructions of their own that no function is called for.
+_OBSERVED_GCC_ON = {"x86_64": ("-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign")}
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0",
                    "-mllvm", "-tsan-distinguish-volatile=1")  # fmt: skip
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
@@ -140,12 +142,15 @@ class Compiler(NamedTuple):
     @property
     def observed(self) -> tuple[str, ...]:
         """Makes a program tell its own reads and writes: see engine/scalar."""
-        return (*OBSERVED, *(_OBSERVED_CLANG if self.clang else _OBSERVED_GCC))
+        own = _OBSERVED_CLANG if self.clang else (*_OBSERVED_GCC, *_OBSERVED_GCC_ON.get(self.machine, ()))
+        return (*OBSERVED, *own)
 
     @property
     def listens(self) -> tuple[str, ...]:
-        """The same for one element at a time, as a core without vector instructions of its own choice does it."""
-        return (*self.observed, "-fno-vectorize" if self.clang else "-fno-tree-vectorize", "-fno-tree-slp-vectorize")
+        """The same for one element and one iteration at a time, as a core without vector instructions of its own choice
+        does it: how far loops of unknown length are unrolled is the host's business."""
+        own = ("-fno-vectorize", "-mllvm", "-unroll-runtime=false") if self.clang else ("-fno-tree-vectorize",)
+        return (*self.observed, *own, "-fno-tree-slp-vectorize")
 
     @property
     def plain_output(self) -> tuple[str, ...]:

@@ -56,8 +56,9 @@ class Door:
         self.waits = 0
         kind = handle.fifo.type if handle.is_prod else handle.fifo.consumer_type
         what = f"an object of fifo {handle.name}"
-        self._leases = [Lease(self._warn_of_late_use) for _ in pool.objects]
-        self._objects = [Element(memory, kind, what, lease) for memory, lease in zip(pool.objects, self._leases, strict=True)]
+        self._leases = [Lease(self._note_late_use) for _ in pool.objects]
+        pairs = zip(pool.objects, self._leases, strict=True)
+        self._objects = [Element(memory, kind, what, lease) for memory, lease in pairs]
         self.stream: Stream | None = None  # what its objects come from or go to
 
     @property
@@ -95,7 +96,7 @@ class Door:
     def _first(self) -> int:
         return self.pool.first_in if self.handle.is_prod else self.pool.first_out
 
-    def _warn_of_late_use(self) -> None:
+    def _note_late_use(self) -> None:
         """An object is used that this core does not hold: hardware goes on, with whatever the other end makes of it."""
         self._run.late_uses.setdefault((self.handle, user_location()))
 
@@ -172,7 +173,7 @@ class Run:
         self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
         self.pools: dict[str, list[Pool]] = {}
         self._of_fifo: dict[Any, Stream] = {}
-        self.late_uses: dict[tuple[ObjectFifoHandle, tuple[str, int] | None], None] = {}  # of objects not held, and where
+        self.late_uses: dict[tuple[ObjectFifoHandle, tuple[str, int] | None], None] = {}  # of objects not held
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
         self.functions: dict[tuple[Worker, Any], Callable[..., Any]] = {}  # what workers call, by their kernels
