@@ -14,7 +14,7 @@ from lanewise.machine.tensor import TPosition
 
 KB = 1024
 ENGINES = ("fast", "definition", "lockstep")
-CUBE = {"L1": 512, "L0A": 64, "L0B": 64, "L0C": 128, "BT": 1, "FB": 2}  # KB on ascend910b
+CUBE = {"L1": 512, "L0A": 64, "L0B": 64, "L0C": 128, "BT": 1, "FB": 2, "L0BI": 16}  # KB on ascend910b
 
 
 @pytest.mark.parametrize("engine", ENGINES)

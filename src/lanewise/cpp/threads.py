@@ -297,13 +297,30 @@ def _start(tokens: list[Token], at: int, reach: Reach) -> Iterator[Edit]:
     yield Edit(tokens[first].start, tokens[at].end, f"{_NAMESPACE}{room}::asc_vf_call")
 
 
+def _declares(tokens: list[Token], at: int) -> bool:
+    """Whether a type stands before a name: `LocalTensor<float> max(...)` is an object of that name."""
+    before = at - 1
+    if tokens[before].text == ">":
+        depth = 0
+        while before > 0:
+            depth += (tokens[before].text == ">") - (tokens[before].text == "<")
+            if depth == 0:
+                break
+            if tokens[before].kind != "name" and tokens[before].text not in ("<", ">", ",", "::", "*", "&"):
+                return False
+            before -= 1
+        before -= 1
+    return tokens[before].kind == "name" and tokens[before].text not in _NO_NAMES
+
+
 def _calls(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:
     """Functions that have names of others, loops that wait, and calls of functions in which threads meet."""
     for i in range(function.body, function.end):
         token, before, behind = tokens[i], tokens[i - 1].text, tokens[i + 1].text
         if token.kind != "name" or before in (".", "->"):
             continue
-        if token.text in _OURS and token.text not in reach.defined and behind in ("(", "<") and before != "::":
+        ours = token.text in _OURS and token.text not in reach.defined
+        if ours and behind in ("(", "<") and before != "::" and not _declares(tokens, i):
             yield Edit(token.start, token.end, _NAMESPACE + token.text)
     if not reach.meets(function.name):
         return
