@@ -5,12 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-import lanewise.cpp
 import starting
-from lanewise.errors import LanewiseError
 
 PROGRAM = """
 #include <cstdlib>
@@ -67,9 +64,3 @@ def test_simt_limits_are_told(source: Path) -> None:
         assert done.returncode == 3, (case, done.stderr)
         assert text in done.stderr
         assert len(done.stderr.splitlines()) == 1, done.stderr
-
-
-def test_simt_kernels_without_threads_are_refused(source: Path) -> None:
-    module = lanewise.cpp.load(source, chip="ascend950")
-    with pytest.raises(LanewiseError, match="launched without any"):
-        module.usual[1](np.zeros(4, np.int32))

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "lanewise/ascend/kernel.h"
+#include "lanewise/ascend/simt/bessel.h"
+#include "lanewise/ascend/simt/bytes.h"
 #include "lanewise/ascend/simt/call.h"
 #include "lanewise/ascend/simt/constants.h"
 #include "lanewise/ascend/simt/convert.h"
@@ -13,4 +15,5 @@
 #include "lanewise/ascend/simt/meet.h"
 #include "lanewise/ascend/simt/memory.h"
 #include "lanewise/ascend/simt/older.h"
+#include "lanewise/ascend/simt/spaces.h"
 #include "lanewise/ascend/simt/vectors.h"

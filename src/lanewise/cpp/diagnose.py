@@ -33,10 +33,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
         r"|Split[MN]MatmulPolicy|SetSparseIndex|SetTensorScale[AB]|SetAntiQuant(?:Scalar|Vector)"
     ),
-    "the rarer functions of threads (Bessel functions, pairs of fp8, conversions of address spaces)": re.compile(
-        r"simt_api/.*|[jy][01n]f|cyl_bessel_i[01]f|CylBesselI[01]|__cvta_\w+|__is(?:Global|Local)"
-        r"|__\w*(?:hif8|e4m3|e5m2)\w*|__asc_cvt_\w+|float8_e[45]m[23]x2_t|hifloat8x2_t"
-    ),
+    "another part of the interface of threads": re.compile(r"simt_api/.*"),
     "collective communication between chips": re.compile(
         r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"
     ),

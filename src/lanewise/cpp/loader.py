@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import tempfile
 import threading
@@ -23,6 +24,7 @@ from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.made import may_make
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
+from lanewise.cpp.threads import PROGRAMS, Reach
 from lanewise.cpp.ward import off_the_clock
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import as_numpy, is_torch, write_back
@@ -32,6 +34,8 @@ from lanewise.machine.settings import settings
 from lanewise.numerics.formats import dtype
 
 _one_at_a_time = threading.Lock()  # the runtime has one handler for faults and one file for records
+_THREADS = "threads"  # stands before the parameters of a kernel of threads
+_DIMENSIONS, _PAIR = 3, 2
 _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
 
@@ -73,10 +77,13 @@ class Module:
         files = reached(request.sources[0], request.include_dirs)
         found = [kernel for path in files for kernel in kernels(read(path))]
         # A file of templates only may need their arguments before it compiles.
-        texts = (read(path) for path in files)
+        texts = [read(path) for path in files]
         plain = entries(request, timeout) if any(not k.template for k in found) or may_make(texts) else []
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
-        self._kernels.update({k.name: Template(request, k, timeout) for k in found if k.template})
+        reach = Reach(texts) if any(map(PROGRAMS.search, texts)) else Reach(())
+        self._kernels.update(
+            {k.name: Template(request, k, timeout, reach.known(k.name, "&{}")) for k in found if k.template}
+        )
 
     def __getattr__(self, name: str) -> Any:  # a kernel or a template of some: what may follow differs
         try:
@@ -99,12 +106,13 @@ class Module:
 class Template:
     """A kernel template: `kernel["float, 16"]` is one kernel of it."""
 
-    def __init__(self, request: Request, kernel: Kernel, timeout: float | None) -> None:
+    def __init__(self, request: Request, kernel: Kernel, timeout: float | None, known: str) -> None:
         self._request, self._kernel, self._timeout = request, kernel, timeout
+        self._known = known  # the type of what makes it known, with a place for the name
         self._made: dict[str, Launchable] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Template, (self._request, self._kernel, self._timeout)
+        return Template, (self._request, self._kernel, self._timeout, self._known)
 
     def __getitem__(self, arguments: str) -> Launchable:
         if not isinstance(arguments, str):
@@ -115,43 +123,67 @@ class Template:
             kernel = self._kernel
             name = f"{kernel.name}<{arguments}>"
             opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
-            entry = f'static const ::lanewise::entry::Known<&{name}> lanewise_template("{name}");'
+            entry = f'static const {self._known.format(name)} lanewise_template("{name}");'
             made = entries(self._request._replace(behind=f"{opening}{entry}{close}\n"), self._timeout)
             self._made[arguments] = next(k for k in made if k.name == name)
         return self._made[arguments]
 
 
 class Launchable:
-    """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`."""
+    """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`; one of threads is
+    `kernel[grid, block](...)`, or `kernel[grid, block, bytes of dynamic UB](...)`."""
 
     def __init__(
         self, name: str, types: Sequence[str], call: Any, request: Request, timeout: float | None = None
     ) -> None:
-        self.name, self.types, self._call, self._request, self._timeout = name, types, call, request, timeout
+        self.name, self._call, self._request, self._timeout = name, call, request, timeout
+        self.of_threads = types[:1] == [_THREADS]
+        self.types = types[1:] if self.of_threads else types
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _named, (self._request, self._timeout, self.name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        how = "say on how many blocks: kernel[8](...)"
+        how = "say how many blocks and threads: kernel[8, 256](...)"
+        how = how if self.of_threads else "say on how many blocks: kernel[8](...)"
         raise LanewiseError("CPP-003", kernel=self.name, problem=how.replace("kernel", self.name))
 
-    def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
+    def __getitem__(self, blocks: Any) -> Any:
+        if self.of_threads:
+            return partial(self._launch, *self._extents(blocks))
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
         if count < 1:
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"{count} blocks were asked for; use 1 or more")
-        return partial(self._launch, count, dynamic_ub)
+        return partial(self._launch, count, dynamic_ub, ())
 
-    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any, trace: bool | None = None) -> Run:
+    def _extents(self, asked: Any) -> tuple[int, int, tuple[int, ...]]:
+        """How many blocks there are, the bytes of dynamic UB, and grid and block with three numbers each."""
+        parts = asked if isinstance(asked, tuple) else (asked,)
+        if len(parts) not in (2, 3):
+            how = f"it has threads: write {self.name}[grid, block](...) or {self.name}[grid, block, bytes](...)"
+            raise LanewiseError("CPP-003", kernel=self.name, problem=how)
+        both = [tuple(part) if isinstance(part, (tuple, list)) else (part,) for part in parts[:2]]
+        for what, extents in zip(("grid", "block"), both, strict=True):
+            fits = all(isinstance(n, (int, np.integer)) and 0 < n < 1 << 32 for n in extents)
+            if not fits or not 1 <= len(extents) <= _DIMENSIONS:
+                how = f"its {what} must be a number or up to three of them, 1 or more each, not {extents}"
+                raise LanewiseError("CPP-003", kernel=self.name, problem=how)
+        grid, block = (extents + (1,) * (_DIMENSIONS - len(extents)) for extents in both)
+        return math.prod(grid), parts[2] if len(parts) > _PAIR else 0, grid + block
+
+    def _launch(
+        self, blocks: int, dynamic_ub: int, extents: tuple[int, ...], *arguments: Any, trace: bool | None = None
+    ) -> Run:
         """What the launch left: findings, where it was checked; with `trace`, what was issued, for
         `lanewise.timing.of`."""
         if len(arguments) != len(self.types):
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
         given = list(zip(self.types, arguments, strict=True))
-        return self.run(blocks, dynamic_ub, _Arguments(self.name, given), settings().trace if trace is None else trace)
+        cargo = _Arguments(self.name, given)
+        return self.run(blocks, dynamic_ub, cargo, settings().trace if trace is None else trace, extents)
 
-    def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run:
+    def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool, extents: tuple[int, ...] = ()) -> Run:
         """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
         request = self._request
         with (
@@ -161,7 +193,8 @@ class Launchable:
         ):  # fmt: skip
             runtime().lw_run_as(settings().strict, settings().lenient)
             try:
-                slots = cargo.load()
+                slots = [(ctypes.c_uint32 * len(extents))(*extents)] if extents else []
+                slots += cargo.load()
                 addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
                 self._call(blocks, dynamic_ub, None, addresses)
                 runtime().aclrtSynchronizeDevice()

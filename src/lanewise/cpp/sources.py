@@ -24,7 +24,7 @@ KERNEL = re.compile(
 )
 INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
 # Headers of ours that come first, where no macro of the file reaches them.
-_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/ascend/entry\.h")
+_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/ascend/(?:simt/)?entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
@@ -92,7 +92,7 @@ class Tree:
         self.own[path] = own_globals(text)
         entries = []
         if self.entries and "__global__" in text:
-            self.outside[path].add("lanewise/ascend/entry.h")
+            self.outside[path].add("lanewise/ascend/simt/entry.h" if self.reach else "lanewise/ascend/entry.h")
             entries = self._entries(text, number)
         head = ""  # headers of ours, in front of line 1, so that no line moves
         if entries or self.reach or "<<<" in text or any(word in text for word in SPACES):
@@ -171,8 +171,11 @@ class Tree:
 
     def _entries(self, text: str, number: int) -> list[Edit]:
         found = [k for k in kernels(text) if not k.template]
-        known = "static const ::lanewise::entry::Known"
-        return [Edit(k.end, k.end, f' {known}<{k.pointer}> lanewise_{number}_{k.end}("{k.name}");') for k in found]
+        reach = self.reach or Reach(())
+        return [
+            Edit(k.end, k.end, f' static const {reach.known(k.name, k.pointer)} lanewise_{number}_{k.end}("{k.name}");')
+            for k in found
+        ]
 
     def _line(self, path: str, match: re.Match[str]) -> str:
         include = Include(match[2], match[1] == '"', match.start(1), match.end())

@@ -61,7 +61,8 @@ _OURS = frozenset(re.findall(r"\w+", """
     __saturatef fdividef __fdividef sqrtf rsqrtf cbrtf rcbrtf hypotf rhypotf norm3df rnorm3df norm4df rnorm4df normf
     rnormf expf exp2f exp10f expm1f logf log2f log10f log1pf powf __expf __logf __builtin_cce_expf sinf cosf tanf sinpif
     cospif tanpif sincosf sincospif asinf acosf atanf atan2f sinhf coshf tanhf asinhf acoshf atanhf erff erfcf normcdff
-    lgammaf tgammaf erfcinvf erfinvf normcdfinvf erfcxf min max clock dcci __builtin_cce_dcci __ldg asc_ldcg asc_ldca
+    lgammaf tgammaf erfcinvf erfinvf normcdfinvf erfcxf j0f j1f jnf y0f y1f ynf
+    cyl_bessel_i0f cyl_bessel_i1f __floorf min max clock dcci __builtin_cce_dcci __ldg asc_ldcg asc_ldca
     asc_stcg asc_stwt asc_dcci_single asc_dcci_entire asc_atomic_add asc_atomic_sub asc_atomic_max asc_atomic_min
     asc_atomic_exch asc_atomic_cas asc_atomic_inc asc_atomic_dec asc_atomic_and asc_atomic_or asc_atomic_xor
 """))  # fmt: skip
@@ -82,6 +83,7 @@ class Reach:
         self.names: dict[str, set[str]] = {}  # that a function's text holds
         self.loops: set[str] = set()  # functions that look at something again and again
         self.entries: set[str] = set()
+        self.kernels: set[str] = set()  # that say nothing of cores
         self.defined: set[str] = set()
         for text in texts:
             self._read(text)
@@ -91,7 +93,10 @@ class Reach:
         tokens, _ = scan(text)
         for function in _functions(tokens):
             body = tokens[function.first : function.end + 1]
+            head = [t.text for t in tokens[function.first : function.body]]
             self.defined.add(function.name)
+            if KERNEL in head and not any(map(_SIMD.fullmatch, head)):
+                self.kernels.add(function.name)
             self.names.setdefault(function.name, set()).update(_words(tokens, function.first, function.end + 1))
             if ENTRY in (t.text for t in body):
                 self.entries.add(function.name)
@@ -140,6 +145,17 @@ class Reach:
 
     def is_entry(self, name: str) -> bool:
         return name in self.entries
+
+    def is_kernel(self, name: str) -> bool:
+        """Whether it is a kernel of threads, as its own text shows."""
+        return name in self.kernels and self.has_threads(name)
+
+    def known(self, name: str, pointer: str) -> str:
+        """The type of an object that makes a kernel known by its name."""
+        if not self.is_kernel(name):
+            return f"::lanewise::entry::Known<{pointer}>"
+        meets, in_turn = (str(answer).lower() for answer in (self.meets(name), self.in_turn(name)))
+        return f"{_NAMESPACE}Known<{meets}, {in_turn}, {pointer}>"
 
 
 def _words(tokens: list[Token], first: int, end: int) -> Iterator[str]:
@@ -261,8 +277,7 @@ def threads(text: str, tokens: list[Token], reach: Reach) -> Iterator[Edit]:
         head = {t.text for t in tokens[function.first : function.body]}
         if not head & _DEVICE:
             continue
-        alone = KERNEL in head and reach.has_threads(function.name) and not any(map(_SIMD.fullmatch, head))
-        entry = ENTRY in head or alone
+        entry = ENTRY in head or (KERNEL in head and reach.is_kernel(function.name))
         if entry:
             yield Edit(tokens[function.body].end, tokens[function.body].end, _bound(tokens, function))
         yield from _calls(text, tokens, function, reach)

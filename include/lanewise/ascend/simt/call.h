@@ -109,7 +109,7 @@ LANEWISE_API bool turn() {
 
 // Where the front does not know the function.
 template <auto function, class... A>
-LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
+LANEWISE_API void asc_vf_call(dim3 threads, A&&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
 namespace cce {
 template <auto function, class... A>
 LANEWISE_API void async_invoke(dim3 threads, const A&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }

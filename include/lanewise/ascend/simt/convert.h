@@ -6,7 +6,7 @@
 
 namespace lanewise::simt {
 
-enum Rounding : int { rn = 1, rd = 2, ru = 3, rna = 4, rz = 5, ro = 6 };  // by the numbers of RoundMode
+enum Rounding : int { rn = 1, rd = 2, ru = 3, rna = 4, rz = 5, ro = 6, rh = 7 };  // by the numbers of RoundMode
 
 // Between types of the engine.
 template <class To, Rounding mode, bool saturates, class From>
@@ -65,6 +65,8 @@ LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT_SAT, bfloat16, bfloat16_t)
 LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT_SAT, float, float, half, half)
 LANEWISE_CONVERT_SAT(ro, float, float, half, half)
 LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT_SAT, float, float, bfloat16, bfloat16_t)
+LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT, half, half, bfloat16, bfloat16_t)
+LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT_SAT, bfloat16, bfloat16_t, half, half)
 LANEWISE_API half __float2half(float x) { return __float2half_rn(x); }
 LANEWISE_API bfloat16_t __float2bfloat16(float x) { return __float2bfloat16_rn(x); }
 LANEWISE_API float __half2float(half x) { return static_cast<float>(x); }
@@ -86,6 +88,8 @@ LANEWISE_EACH_ROUNDING(LANEWISE_PAIRS, bfloat162, bfloat16x2_t, bfloat16)
 #undef LANEWISE_EACH_ROUNDING
 LANEWISE_API half2 __floats2half2_rn(float x, float y) { return {__float2half_rn(x), __float2half_rn(y)}; }
 LANEWISE_API bfloat16x2_t __floats2bfloat162_rn(float x, float y) { return {__float2bfloat16_rn(x), __float2bfloat16_rn(y)}; }
+LANEWISE_API bfloat16x2_t __float2bfloat162_rn(float x) { return __floats2bfloat162_rn(x, x); }
+LANEWISE_API bfloat16x2_t __bfloat162bfloat162(bfloat16_t x) { return {x, x}; }
 LANEWISE_API float2 __half22float2(half2 x) { return {static_cast<float>(x.x), static_cast<float>(x.y)}; }
 LANEWISE_API float2 __bfloat1622float2(bfloat16x2_t x) { return {static_cast<float>(x.x), static_cast<float>(x.y)}; }
 LANEWISE_API half __ushort_as_half(unsigned short x) { return half::from_bits(x); }

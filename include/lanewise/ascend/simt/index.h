@@ -31,6 +31,11 @@ using lanewise::simt::gridDim;
 using lanewise::simt::threadIdx;
 using lanewise::simt::warpSize;
 
+// What compilers call the same.
+LANEWISE_API std::int32_t __cce_simt_get_TID_X() { return static_cast<std::int32_t>(threadIdx.x); }
+LANEWISE_API std::int32_t __cce_simt_get_TID_Y() { return static_cast<std::int32_t>(threadIdx.y); }
+LANEWISE_API std::int32_t __cce_simt_get_TID_Z() { return static_cast<std::int32_t>(threadIdx.z); }
+
 LANEWISE_API std::int32_t laneid() { return static_cast<std::int32_t>(lanewise::simt::linear() % 32); }
 LANEWISE_API std::int32_t lanemask_eq() { return static_cast<std::int32_t>(1u << laneid()); }
 LANEWISE_API std::int32_t lanemask_lt() { return static_cast<std::int32_t>((1u << laneid()) - 1); }

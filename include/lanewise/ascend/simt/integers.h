@@ -13,6 +13,7 @@ constexpr unsigned long long __umul64hi(unsigned long long x, unsigned long long
     return static_cast<unsigned long long>((static_cast<unsigned __int128>(x) * y) >> 64);
 }
 constexpr long long __mul_i32toi64(int x, int y) { return static_cast<long long>(x) * y; }
+constexpr unsigned long long __mul_i32toi64(unsigned int x, unsigned int y) { return static_cast<unsigned long long>(x) * y; }
 
 namespace lanewise::simt {
 
@@ -61,6 +62,10 @@ constexpr unsigned long long ullmax(unsigned long long x, unsigned long long y) 
 constexpr unsigned long long ullmin(unsigned long long x, unsigned long long y) { return y < x ? y : x; }
 constexpr unsigned int umax(unsigned int x, unsigned int y) { return x < y ? y : x; }
 constexpr unsigned int umin(unsigned int x, unsigned int y) { return y < x ? y : x; }
+
+// Of the scalar unit, in kernels that start functions of threads.
+constexpr std::int64_t clz(std::uint64_t x) { return std::countl_zero(x); }
+constexpr std::int64_t bcnt1(std::uint64_t x) { return std::popcount(x); }
 
 constexpr float __int_as_float(int x) { return std::bit_cast<float>(x); }
 constexpr float __uint_as_float(unsigned int x) { return std::bit_cast<float>(x); }

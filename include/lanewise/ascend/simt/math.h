@@ -22,6 +22,7 @@ inline float single(double x) { return static_cast<float>(x); }
 // --- rounding ---
 inline float truncf(float x) { return __builtin_truncf(x); }
 inline float floorf(float x) { return __builtin_floorf(x); }
+inline float __floorf(float x) { return __builtin_floorf(x); }
 inline float ceilf(float x) { return __builtin_ceilf(x); }
 inline float roundf(float x) { return __builtin_roundf(x); }
 inline float rintf(float x) { return __builtin_rintf(x); }
@@ -42,7 +43,7 @@ inline long long llroundf(float x) { return whole<long long>(__builtin_roundf(x)
 inline float fabsf(float x) { return __builtin_fabsf(x); }
 inline float fmaf(float x, float y, float z) { return std::fma(x, y, z); }
 inline float copysignf(float x, float y) { return y != y ? -__builtin_fabsf(x) : __builtin_copysignf(x, y); }
-inline bool signbit(float x) { return __builtin_signbit(x); }
+inline int signbit(float x) { return __builtin_signbit(x) != 0; }
 template <class T> bool isnan(T x) { return static_cast<float>(x) != static_cast<float>(x); }
 template <class T> bool isinf(T x) { return __builtin_fabsf(static_cast<float>(x)) == inf_f; }
 template <class T> bool isfinite(T x) { return __builtin_fabsf(static_cast<float>(x)) < inf_f; }

@@ -168,11 +168,6 @@ LANEWISE_API auto atomicCAS(P* address, std::type_identity_t<std::remove_cv_t<P>
     return lanewise::simt::asc_atomic_cas(address, compare, val);
 }
 
-// Which memory an address is in.
-LANEWISE_API unsigned int __isUbuf(const void* ptr) {
-    const lw_block* block = lw_current();
-    const auto at = reinterpret_cast<std::uint64_t>(ptr), ub = reinterpret_cast<std::uint64_t>(block->ub);
-    return at - ub < block->ub_bytes || (lw_left_behind(ptr) != UINT32_MAX && static_cast<std::uint32_t>(at) < block->ub_bytes);
-}
+LANEWISE_API std::int64_t __cce_simt_get_CLOCK64() { return static_cast<std::int64_t>(lanewise::simt::clock()); }
 
 [[noreturn]] inline void __trap() { lw_fault("KERNEL-006", nullptr, 0); }

@@ -1,6 +1,8 @@
 // The names that functions of threads had before: AscendC::Simt.
 #pragma once
 
+#include "lanewise/ascend/print.h"
+#include "lanewise/ascend/simt/bessel.h"
 #include "lanewise/ascend/simt/call.h"
 #include "lanewise/ascend/simt/convert.h"
 #include "lanewise/ascend/simt/integers.h"
@@ -11,6 +13,8 @@ namespace AscendC::Simt {
 
 using Dim3 = ::dim3;
 using ::asc_vf_call;  // VF_CALL is a macro of that name
+using AscendC::PRINTF;
+using AscendC::printf;
 
 template <int dimension = 0>
 LANEWISE_API std::uint32_t GetThreadIdx() { return dimension == 0 ? threadIdx.x : dimension == 1 ? threadIdx.y : threadIdx.z; }
@@ -84,12 +88,15 @@ LANEWISE_OLDER_1(Exp, expf) LANEWISE_OLDER_1(Exp2, exp2f) LANEWISE_OLDER_1(Exp10
 LANEWISE_OLDER_1(Rsqrt, rsqrtf) LANEWISE_OLDER_1(Log, logf) LANEWISE_OLDER_1(Log2, log2f) LANEWISE_OLDER_1(Log10, log10f) LANEWISE_OLDER_1(Log1p, log1pf)
 LANEWISE_OLDER_1(Logb, logbf) LANEWISE_OLDER_1(Cbrt, cbrtf) LANEWISE_OLDER_1(Rcbrt, rcbrtf) LANEWISE_OLDER_1(Erf, erff) LANEWISE_OLDER_1(Erfc, erfcf)
 LANEWISE_OLDER_1(Erfinv, erfinvf) LANEWISE_OLDER_1(Erfcinv, erfcinvf) LANEWISE_OLDER_1(Erfcx, erfcxf) LANEWISE_OLDER_1(Tgamma, tgammaf)
-LANEWISE_OLDER_1(Lgamma, lgammaf) LANEWISE_OLDER_1(Normcdf, normcdff) LANEWISE_OLDER_1(NearbyInt, nearbyintf)
+LANEWISE_OLDER_1(Lgamma, lgammaf) LANEWISE_OLDER_1(Normcdf, normcdff) LANEWISE_OLDER_1(NearbyInt, nearbyintf) LANEWISE_OLDER_1(J0, j0f) LANEWISE_OLDER_1(J1, j1f)
+LANEWISE_OLDER_1(Y0, y0f) LANEWISE_OLDER_1(Y1, y1f) LANEWISE_OLDER_1(CylBesselI0, cyl_bessel_i0f) LANEWISE_OLDER_1(CylBesselI1, cyl_bessel_i1f)
 #undef LANEWISE_OLDER_1
 #define LANEWISE_OLDER_2(theirs, ours) LANEWISE_API float theirs(float x, float y) { return lanewise::simt::ours(x, y); }
 LANEWISE_OLDER_2(Atan2, atan2f) LANEWISE_OLDER_2(Hypot, hypotf) LANEWISE_OLDER_2(Rhypot, rhypotf) LANEWISE_OLDER_2(Pow, powf) LANEWISE_OLDER_2(Fdim, fdimf)
 LANEWISE_OLDER_2(Mod, fmodf) LANEWISE_OLDER_2(Remainder, remainderf) LANEWISE_OLDER_2(CopySign, copysignf) LANEWISE_OLDER_2(NextAfter, nextafterf)
 #undef LANEWISE_OLDER_2
+LANEWISE_API float Jn(int n, float x) { return lanewise::simt::jnf(n, x); }
+LANEWISE_API float Yn(int n, float x) { return lanewise::simt::ynf(n, x); }
 LANEWISE_API void Sincos(float x, float& sine, float& cosine) { lanewise::simt::sincosf(x, &sine, &cosine); }
 LANEWISE_API void Sincospi(float x, float& sine, float& cosine) { lanewise::simt::sincospif(x, &sine, &cosine); }
 LANEWISE_API float Frexp(float x, int& exponent) { return lanewise::simt::frexpf(x, &exponent); }
