@@ -15,10 +15,15 @@ namespace lanewise::runtime {
 
 namespace {
 
+// Of each library that was loaded, and of the program: two of them may have kernels of one name.
 struct KnownGroups {
     std::mutex lock;
-    std::map<std::string, CoreGroup> by_kernel;
+    std::map<const void*, std::map<std::string, CoreGroup>> by_library;
 };
+const void* library_of(const void* code) {
+    Dl_info from{};
+    return dladdr(code, &from) ? from.dli_fbase : nullptr;
+}
 KnownGroups& known_groups() {
     static auto& of = *new KnownGroups();
     return of;
@@ -41,17 +46,18 @@ Seat seat_of(const CoreGroup& group, std::uint32_t member) {
     return {vector_core, number, number * group.vectors + at - group.cubes, group.vectors};
 }
 
-CoreGroup group_of(const std::string& kernel, bool apart) {
-    KnownGroups& of = known_groups();
-    const std::lock_guard guard(of.lock);
+CoreGroup group_of(const std::string& kernel, bool apart, LaunchBody body) {
+    KnownGroups& known = known_groups();
+    const std::lock_guard guard(known.lock);
+    const auto& of = known.by_library[library_of(reinterpret_cast<const void*>(body))];
     CoreGroup found;
     // A launch through a variable does not name its kernel: it is one of those that there are.
     // One whose head a macro wrote has no name of its own: it is as the program says of those.
-    const auto named = of.by_kernel.find(plain_name(kernel)), any = of.by_kernel.find("*");
-    const std::size_t names = of.by_kernel.size() - (any != of.by_kernel.end());
-    if (named != of.by_kernel.end()) found = named->second;
-    else if (names == 1) found = (any == of.by_kernel.begin() ? std::next(any) : of.by_kernel.begin())->second;
-    else if (any != of.by_kernel.end()) found = any->second;
+    const auto named = of.find(plain_name(kernel)), any = of.find("*");
+    const std::size_t names = of.size() - (any != of.end());
+    if (named != of.end()) found = named->second;
+    else if (names == 1) found = (any == of.begin() ? std::next(any) : of.begin())->second;
+    else if (any != of.end()) found = any->second;
     found.apart = apart;
     return found;
 }
@@ -78,11 +84,12 @@ LaunchBody cube_side(LaunchBody body, const char* side) {
 
 extern "C" bool lw_kernel_groups(const char* text) {
     using namespace lanewise::runtime;
-    KnownGroups& of = known_groups();
-    const std::lock_guard guard(of.lock);
+    KnownGroups& known = known_groups();
+    const std::lock_guard guard(known.lock);
+    auto& of = known.by_library[library_of(text)];
     std::istringstream lines(text);
     std::string name;
     CoreGroup group;
-    while (lines >> name >> group.cubes >> group.vectors) of.by_kernel[name] = group;
+    while (lines >> name >> group.cubes >> group.vectors) of[name] = group;
     return true;
 }

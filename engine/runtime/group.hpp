@@ -23,11 +23,11 @@ struct Seat {
 };
 Seat seat_of(const CoreGroup& group, std::uint32_t member);
 
-// What a kernel's source says, by the name in its launch; one vector core where it says nothing.
-CoreGroup group_of(const std::string& kernel, bool apart);
+using LaunchBody = void (*)(void*);
+// What a kernel's source says, by the name in its launch, in the library that launches it; one vector core where it says nothing.
+CoreGroup group_of(const std::string& kernel, bool apart, LaunchBody body);
 
 // A launch's function as it was compiled for cube cores; `side` is its name there: see cpp/second_side.py. Null: there is none.
-using LaunchBody = void (*)(void*);
 LaunchBody cube_side(LaunchBody body, const char* side);
 
 }  // namespace lanewise::runtime

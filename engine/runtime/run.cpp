@@ -278,7 +278,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     constexpr std::uint64_t most_blocks = 65535;
     if (config->blocks < 1 || config->blocks > most_blocks)
         stop(Fault("KERNEL-002", {{"case", "launch_blocks"}, {"kernel", kernel}, {"blocks", static_cast<std::int64_t>(config->blocks)}, {"most", most_blocks}}));
-    const CoreGroup group = group_of(kernel, config->apart);
+    const CoreGroup group = group_of(kernel, config->apart, body);
     const auto groups = static_cast<std::uint32_t>(config->blocks);
     if (std::uint64_t{groups} * group.cores() > most_blocks)
         stop(Fault("KERNEL-002", {{"case", "cores"}, {"kernel", kernel}, {"blocks", groups}, {"most", most_blocks}, {"cores", group.cores()}}));

@@ -20,11 +20,7 @@ namespace lanewise::built_in {
 [[gnu::visibility("hidden")]] inline constinit thread_local std::uint8_t* system_workspace = nullptr;
 [[gnu::visibility("hidden")]] inline constinit thread_local bool workspace_is_given = false;
 
-// Vector cores of a block: two where a kernel says that it is mixed, one cube core and two vector cores.
-[[gnu::visibility("hidden")]] inline constinit thread_local std::uint32_t cores_in_block = 1;
-
 inline void begin_block() {
-    cores_in_block = 1;
     system_workspace = nullptr;
     workspace_is_given = false;
     const lw_block* block = lw_current();

@@ -44,10 +44,11 @@ const char* parameters(void (*)(P...)) {
     return text.c_str();
 }
 
-template <class... P>
-void call(const char* kernel, void (*body)(P...), const LaunchConfig& config, void** arguments) {
+// The body is a constant: a program that is compiled for two kinds of cores has one for each.
+template <auto body, class... P>
+void call(const char* kernel, void (*)(P...), const LaunchConfig& config, void** arguments) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        launch(kernel, config, [=](auto... a) { body(a...); }, *static_cast<std::remove_cvref_t<P>*>(arguments[I])...);
+        launch(kernel, config, [](auto... a) { body(a...); }, *static_cast<std::remove_cvref_t<P>*>(arguments[I])...);
     }(std::index_sequence_for<P...>{});
 }
 
@@ -58,7 +59,7 @@ struct Known {
         entries().push_back({kernel, [] { return parameters(body); },
                              [](const char* name, std::uint64_t blocks, std::uint64_t dynamic_ub, void* stream,
                                 void** arguments) {
-                                 entry::call(name, body, LaunchConfig(blocks, dynamic_ub, stream), arguments);
+                                 entry::call<body>(name, body, LaunchConfig(blocks, dynamic_ub, stream), arguments);
                              }});
     }
 };

@@ -21,9 +21,9 @@ struct counter {
 namespace AscendC {
 
 LANEWISE_API std::int64_t GetBlockIdx() { return lw_current()->index; }
-LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count / lanewise::built_in::cores_in_block; }
-// Vector kernels have one core in every block, but for mixed ones: there GetBlockIdx counts the vector cores. Operators say it themselves.
-LANEWISE_API std::int64_t GetSubBlockNum() { return lw_current()->subs * lanewise::built_in::cores_in_block; }
+LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count; }
+// Of this core's kind in its block: two vector cores beside a cube core, where GetBlockIdx counts them.
+LANEWISE_API std::int64_t GetSubBlockNum() { return lw_current()->subs; }
 LANEWISE_API std::int64_t GetSubBlockIdx() { return LANEWISE_CUBE_SIDE ? 0 : lw_current()->index % GetSubBlockNum(); }
 LANEWISE_API std::int64_t GetTaskRatio() { return GetSubBlockNum(); }
 LANEWISE_API std::int64_t GetTaskRation() { return GetSubBlockNum(); }

@@ -155,7 +155,7 @@ struct Templates {
 #define ASCENDC_TPL_BOOL_SEL(name, ...) LANEWISE_TPL_SEL(#name, __VA_ARGS__)
 #define ASCENDC_TPL_UINT_SEL(name, mode, ...) \
     ::lanewise::op::Chosen(#name, mode, ::lanewise::op::Numbers{__VA_ARGS__})
-#define ASCENDC_TPL_KERNEL_TYPE_SEL(...) ::lanewise::op::Chosen("", #__VA_ARGS__)
+#define ASCENDC_TPL_KERNEL_TYPE_SEL(...) ::lanewise::op::Chosen("kernel", #__VA_ARGS__)
 #define ASCENDC_TPL_TILING_STRUCT_SEL(...) ::lanewise::op::Chosen("struct", #__VA_ARGS__)
 #define ASCENDC_TPL_DETERMINISTIC_SEL(...) ::lanewise::op::Chosen("", #__VA_ARGS__)
 #define ASCENDC_TPL_SHARED_KERNEL_TYPE_SEL(...) ::lanewise::op::Chosen("", #__VA_ARGS__)

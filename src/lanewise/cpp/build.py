@@ -46,6 +46,7 @@ class Request(NamedTuple):
     undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
     elsewhere: tuple[tuple[str, str], ...] = ()  # included names that are not where they say, and where they are
     operator: bool = False  # the kernel of one: functions that launch it are dropped
+    cubes: bool = False  # an operator's kernel that runs on cube cores, too
 
 
 class DoesNotCompileError(Exception):
@@ -227,7 +228,8 @@ def _compile(
         copies = [tree.add(source) for source in request.sources]
     products = [f"{copy}.o" for copy in copies]
     # Kernels with code for cube cores are compiled for those, too, on chips where they are cores of their own.
-    both = compiler.has_cube_cores(request.chip) and any(tree.groups(source) for source in request.sources)
+    needed = request.cubes or any(tree.groups(source) for source in request.sources)
+    both = needed and compiler.has_cube_cores(request.chip)
     seconds = [f"{copy}.cube.o" for copy in copies] if both else []
     precompiled: set[str] = set()
 

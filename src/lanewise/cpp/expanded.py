@@ -14,10 +14,12 @@ _INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|pragma)\b(.*)$", re.MULTILI
 _MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"')
 
 
-def expanded(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> str:
+def expanded(
+    path: str, defines: Sequence[str], include_dirs: Sequence[str], elsewhere: Sequence[tuple[str, str]] = ()
+) -> str:
     """With markers that say which line of which file follows; nothing where the preprocessor refuses."""
     with cache.workshop() as shop:
-        tree = Tree(shop, include_dirs)
+        tree = Tree(shop, include_dirs, elsewhere=elsewhere)
         copy = tree.add(path)
         for file in tree.copies.values():
             _keep_only(file, shop)

@@ -14,7 +14,7 @@ class Group(NamedTuple):
 
 VECTOR, CUBE, MIXED = Group(0, 1), Group(1, 0), Group(1, 2)
 _WORDS = {"__vector__": VECTOR, "__cube__": CUBE}
-_TYPES = {
+KINDS = {
     "KERNEL_TYPE_AIV_ONLY": VECTOR, "KERNEL_TYPE_MIX_AIV_1_0": VECTOR, "KERNEL_TYPE_VECTORCORE": VECTOR,
     "KERNEL_TYPE_AIC_ONLY": CUBE, "KERNEL_TYPE_MIX_AIC_1_0": CUBE,
     "KERNEL_TYPE_MIX_AIC_1_1": Group(1, 1), "KERNEL_TYPE_MIX_AIC_1_2": MIXED,
@@ -44,7 +44,7 @@ def written(head: Iterable[str], body: Iterable[str]) -> Group | None:
     words = list(body)
     for i, word in enumerate(words):
         if word in _TASKS:
-            return next((_TYPES[w] for w in words[i + 1 : i + 6] if w in _TYPES), None)
+            return next((KINDS[w] for w in words[i + 1 : i + 6] if w in KINDS), None)
     return None
 
 

@@ -9,12 +9,16 @@ from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from lanewise.cpp.build import Request
-from lanewise.cpp.compiler import HEADERS
+from lanewise.cpp.compiler import HEADERS, predefined
+from lanewise.cpp.expanded import expanded
+from lanewise.cpp.groups import Group
+from lanewise.cpp.groups import told as told_groups
 from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.loader import Launchable, entries, made
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.tokens import scan
 from lanewise.errors import LanewiseError
+from lanewise.op.cores import group
 from lanewise.op.definition import Definition, Parameter
 from lanewise.op.early import Early
 from lanewise.op.kinds import FORMATS, TYPES
@@ -25,9 +29,7 @@ _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MU
 _WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
 _AGAIN = re.compile(r"redefinition of '(?:struct |class )?(\w+)'")
 _HOST = re.compile(r"(?:lib|adv_api)/\w[\w/]*tiling\.h")  # is tiling_api.h, which spells types as the host does
-_KINDS = re.compile(
-    r"^[^\S\n]*KERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:\w+\s*,\s*)?(KERNEL_TYPE_\w+)\s*\)", re.MULTILINE
-)
+_DEFINE = re.compile(r"^#define (\w+) (.*)$", re.MULTILINE)
 T = TypeVar("T")
 _DECLARED = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\s*\(\s*(\w+)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -56,8 +58,7 @@ class Source:
         self.kernel: Kernel | None = found[0] if found else None
         self._others = [] if found else list(dict.fromkeys(k.name for k in there))
         self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
-        kinds = set(_KINDS.findall(self.text))
-        self.cores_in_block = 2 if kinds == {"KERNEL_TYPE_MIX_AIC_1_2"} else 1  # vector cores
+        self._groups: dict[Variant, Group] = {}
         self.structure = self.default or _only(m[1].strip() for m in _WITH.finditer(self.text))
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
@@ -84,6 +85,18 @@ class Source:
                 "OPERATOR-002", operator=self.definition.type, problem=f"{who} takes {count} arguments; {due}"
             )
 
+    def group(self, variant: Variant, selected: str | None) -> Group:
+        """The cores of a block. `selected` is what the selection of the key says of them."""
+        if variant not in self._groups:
+            def expand() -> str:
+                words = [f"{name}={value}" for name, value in _DEFINE.findall(self._ahead(variant))]
+                chip = [f"{self.request.front.arch}={self.request.arch}", *predefined(self.request.chip)]
+                asked = self.request
+                return expanded(self.path, [*chip, *asked.defines, *words], asked.include_dirs, asked.elsewhere)
+
+            self._groups[variant] = group(self.text, variant.key, expand, selected)
+        return self._groups[variant]
+
     @property
     def declared(self) -> list[str]:
         """The names that declarations of template arguments have."""
@@ -96,21 +109,23 @@ class Source:
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
 
     def build(
-        self, variant: Variant, arguments: str, check: str, schedule: str, timeout: float | None
+        self, variant: Variant, arguments: str, cores: Group, check: str, schedule: str, timeout: float | None
     ) -> Launchable:
         """The kernel, for launches from here."""
         make = entries if timeout is None else partial(entries, timeout=timeout)
         wanted = self.request._replace(check=check, schedule=schedule, observed=bool(check or schedule))
-        found = self._made(make, wanted, variant, arguments)
+        found = self._made(make, wanted, variant, arguments, cores)
         return next(k for k in reversed(found) if k.name == self.definition.type)
 
-    def library(self, variant: Variant, arguments: str, observed: bool) -> str:
+    def library(self, variant: Variant, arguments: str, cores: Group, observed: bool) -> str:
         """The file that holds the kernel, for a process that launches it itself."""
-        return self._made(made, self.request._replace(observed=observed), variant, arguments)
+        return self._made(made, self.request._replace(observed=observed), variant, arguments, cores)
 
-    def _made(self, make: Callable[[Request], T], request: Request, variant: Variant, arguments: str) -> T:
-        behind = self._behind(arguments)
-        wanted = request._replace(ahead=self._ahead(variant), behind=behind)
+    def _made(
+        self, make: Callable[[Request], T], request: Request, variant: Variant, arguments: str, cores: Group
+    ) -> T:
+        behind = self._behind(arguments, cores)
+        wanted = request._replace(ahead=self._ahead(variant), behind=behind, cubes=cores.cubes > 0)
         if self._early:
             self._early.wait(wanted)
         try:
@@ -120,7 +135,7 @@ class Source:
             if not again:
                 raise
             self._structures = {name: text for name, text in self._structures.items() if name not in again}
-            return make(request._replace(ahead=self._ahead(variant), behind=behind))
+            return make(wanted._replace(ahead=self._ahead(variant)))
 
     def in_editors(self) -> Request:
         """As it is compiled for the first of its columns of types, and key 0."""
@@ -155,17 +170,18 @@ class Source:
             rows.append(f"using lanewise_default_tiling = ::{self.own_class};")
         return rows
 
-    def _behind(self, arguments: str) -> str:
+    def _behind(self, arguments: str, cores: Group) -> str:
         names = [f"lanewise_{i}" for i in range(len(self.definition.arguments) - 2)]
         names += ["lanewise_workspace", "lanewise_tiling"]
         where = "".join(f"{n}::" for n in self.kernel.namespace) if self.kernel else ""
         given = ", ".join(f"::lanewise::built_in::Address{{{n}}}" for n in names)
         instance = f"<{arguments}>" if arguments else ""
+        told = told_groups({self.definition.type: cores})
         return (
             f"static void lanewise_operator({', '.join(f'std::uint8_t* {n}' for n in names)}) {{ "
-            f"::lanewise::built_in::cores_in_block = {self.cores_in_block}; "
             f"::lanewise::built_in::give_workspace(lanewise_workspace); {where}{self.entry}{instance}({given}); }}\n"
             f'static const ::lanewise::entry::Known<&lanewise_operator> lanewise_known("{self.definition.type}");\n'
+            f'static const bool lanewise_groups [[gnu::unused]] = lw_kernel_groups("{told}");\n'
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lanewise.errors import LanewiseError
+from lanewise.op.cores import kind_of
 from lanewise.op.kernel import Variant
 from lanewise.op.kinds import TYPES
 
@@ -31,10 +32,20 @@ def arguments(operator: str, template: Mapping[str, Any], variant: Variant, type
 
 def structure(template: Mapping[str, Any], variant: Variant) -> str | None:
     """The tiling structure that the selection of a key names."""
+    return _named(template, variant, "struct")
+
+
+def kind(template: Mapping[str, Any], variant: Variant) -> str | None:
+    """The kind of kernel that it names: KERNEL_TYPE_MIX_AIC_1_2."""
+    said = _named(template, variant, "kernel")
+    return kind_of(said) if said else None
+
+
+def _named(template: Mapping[str, Any], variant: Variant, what: str) -> str | None:
     values = _values(template, variant.key)
     for selection in template["selections"]:
         if _is_in(selection, template, values, variant):
-            return next((c["text"] for c in selection if c["name"] == "struct" and c["text"]), None)
+            return next((c["text"] for c in selection if c["name"] == what and c["text"]), None)
     return None
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from lanewise.check import Finding, wanted
+from lanewise.cpp.groups import Group
 from lanewise.cpp.loader import Launchable
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.machine.launch import Run
@@ -124,8 +125,7 @@ class Operator:
         """The arrays of each output, and what was issued."""
         plan = self.plan(call)
         kernel, cargo = self._kernel(call, plan, check), Cargo(call, plan, self.reserved)
-        blocks = plan.block_dim * self.cores_in_block
-        run = kernel.run(blocks, plan.dynamic_ub, cargo, traced)
+        run = kernel.run(plan.block_dim, plan.dynamic_ub, cargo, traced)
         return cargo.arrays, run
 
     # --- the host's functions ---
@@ -178,11 +178,8 @@ class Operator:
         answer = self._ask("tiling", "tiling", groups, outs, call.attributes)
         if not answer["blocks"]:
             raise self._wrong("tiling gives 0 blocks: it never called SetBlockDim, or with 0")
-        cores = self._told["cores"]
-        if answer["schedule_mode"] == 1 and answer["blocks"] > cores:
-            raise self._wrong(
-                f"tiling gives {answer['blocks']} blocks that must start together; {self.chip} has {cores} cores"
-            )
+        if answer["schedule_mode"] == 1:
+            self._check_together(answer["blocks"], call.variant._replace(key=answer["key"]))
         if not answer["size"] and any(c["op"] == definition.type for c in self._told["classes"]):
             text = f"{definition.type}: the tiling function wrote no data: SetDataSize was not called"
             warnings.warn(text, LanewiseWarning, stacklevel=4)
@@ -196,6 +193,14 @@ class Operator:
             definition.type, answer["blocks"], answer["key"], answer["workspaces"], bytes.fromhex(answer["data"]),
             schedule_mode=answer["schedule_mode"], dynamic_ub=answer["dynamic_ub"], need_atomic=answer["need_atomic"],
         )  # fmt: skip
+
+    def _check_together(self, blocks: int, variant: Variant) -> None:
+        """Blocks that start together have a core each, and those with a cube core one of those."""
+        cores, kind = self._told["cores"], "cores"
+        if self._told["cubes"] < blocks <= cores and self._cores(variant).cubes:
+            cores, kind = self._told["cubes"], "cube cores"
+        if blocks > cores:
+            raise self._wrong(f"tiling gives {blocks} blocks that must start together; {self.chip} has {cores} {kind}")
 
     # --- the kernel ---
 
@@ -221,14 +226,19 @@ class Operator:
         variant = call.variant._replace(key=plan.tiling_key)
         schedule = "" if check else settings().schedule
         if (variant, check, schedule) not in self._kernels:
-            made = self._its_source().build(variant, self._arguments(variant), check, schedule, self._timeout)
+            source, cores = self._its_source(), self._cores(variant)
+            made = source.build(variant, self._arguments(variant), cores, check, schedule, self._timeout)
             self._kernels[variant, check, schedule] = made
         return self._kernels[variant, check, schedule]
 
     def library(self, call: Call, plan: Plan, observed: bool) -> str:
         """The file with the kernel of a call, for a process that launches it itself."""
         variant = call.variant._replace(key=plan.tiling_key)
-        return self._its_source().library(variant, self._arguments(variant), observed)
+        return self._its_source().library(variant, self._arguments(variant), self._cores(variant), observed)
+
+    def _cores(self, variant: Variant) -> Group:
+        """The cores of a block, for a key."""
+        return self._its_source().group(variant, keys.kind(self._template, variant) if self._template else None)
 
     def _arguments(self, variant: Variant) -> str:
         """Of the kernel's template, if it is one."""
@@ -240,10 +250,6 @@ class Operator:
     @property
     def source(self) -> Source:
         return self._its_source()
-
-    @property
-    def cores_in_block(self) -> int:
-        return self._its_source().cores_in_block
 
     @property
     def reserved(self) -> int:

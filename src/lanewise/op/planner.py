@@ -136,7 +136,7 @@ def _answer(wanted: _Wanted) -> bytes:
     slots = _slots(call, plan, wanted, known)
     written = [n for n, a in enumerate(known) if a.output]
     return _said(
-        definition.type, library, plan.block_dim * operator.cores_in_block, plan.dynamic_ub, sum(plan.workspaces),
+        definition.type, library, plan.block_dim, plan.dynamic_ub, sum(plan.workspaces),
         operator.reserved, plan.data + bytes(BEHIND + -len(plan.data) % 8), len(slots), *(w for s in slots for w in s),
         len(written), *written,
     )

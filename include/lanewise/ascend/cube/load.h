@@ -226,6 +226,11 @@ template <class T>
 LANEWISE_API void SetLoadDataPaddingValue(const T padValue) {
     lanewise::plain(lanewise::Opcode::set_load_data_padding_value_).issue_with(lanewise::raw_bits(padValue));
 }
+// Behind its end a load would go on at the start of L1.
+LANEWISE_API void SetLoadDataBoundary(std::uint32_t boundaryValue) {
+    if (boundaryValue && boundaryValue < LANEWISE_L1_BYTES)
+        lanewise::refuse_value("SetLoadDataBoundary", "boundaryValue", boundaryValue, "0 or all of L1: loads that go on at its start are not emulated");
+}
 LANEWISE_API void SetLoadDataRepeat(const LoadDataRepeatParam& p) { lanewise::set_load_repeat("SetLoadDataRepeat", p, 0); }
 
 }  // namespace AscendC

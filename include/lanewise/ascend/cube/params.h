@@ -243,7 +243,40 @@ struct DataCopyCO12DstParams {
         : nSize(n), mSize(m), dstStride(to), srcStride(from), quantPre(quant), reluPre(relu), channelSplit(split), nz2ndEn(rows) {}
 };
 
-#if LANEWISE_HAS_ELEMENT_STRIDES
+#if !LANEWISE_HAS_ELEMENT_STRIDES
+
+// The older words: bursts of whole columns of 16 elements, lengths and gaps in blocks of 32 bytes.
+struct QuantParams {
+    QuantMode_t quantPre = QuantMode_t::NoQuant;
+    std::uint64_t deqScalar = 0;
+
+    constexpr QuantParams() = default;
+    constexpr QuantParams(QuantMode_t quant) : quantPre(quant) {}
+    constexpr QuantParams(QuantMode_t quant, std::uint64_t scale) : quantPre(quant), deqScalar(scale) {}
+};
+struct Nz2NdParams {
+    bool nz2ndEn = false;
+    std::uint16_t ndNum = 1, srcNdStride = 0, dstNdStride = 0, originalNSize = 0;
+
+    constexpr Nz2NdParams() = default;
+    constexpr Nz2NdParams(bool rows, std::uint16_t matrices, std::uint16_t from, std::uint16_t to, std::uint16_t columns)
+        : nz2ndEn(rows), ndNum(matrices), srcNdStride(from), dstNdStride(to), originalNSize(columns) {}
+};
+template <class T>
+struct FixpipeParams {
+    lanewise::CallField<std::uint16_t> cburstNum{1}, burstLen{1};
+    std::uint32_t srcStride = 0, dstStride = 0;
+    QuantParams quantParams{};
+    bool reluEn = false;
+    Nz2NdParams nz2ndParams{};
+    lanewise::CallField<std::uint8_t> unitFlag{0};
+
+    constexpr FixpipeParams() = default;
+    constexpr FixpipeParams(std::int64_t count, std::int64_t length, std::uint32_t from, std::uint32_t to)
+        : cburstNum(count), burstLen(length), srcStride(from), dstStride(to) {}
+};
+
+#else
 
 enum class ReluMode : std::uint8_t { NO_RELU, NORMAL_RELU, SCALAR_RELU, VECTOR_RELU };
 enum class ClipReluMode : std::uint8_t { NOCLIP_RELU, SCALAR_CLIP_RELU };

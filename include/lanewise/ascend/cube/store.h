@@ -75,6 +75,25 @@ LANEWISE_API void fix(const D& dst, const S& src, const AscendC::FixpipeParamsV2
            asked(p.ndNum), asked(p.srcNdStride) * matrix_stride, asked(p.dstNdStride), 1, config.format, p.quantPre, p.reluEn, p.isChannelSplit});
 }
 
+#if !LANEWISE_HAS_ELEMENT_STRIDES
+// A burst is a column of 16 elements of T; gaps are from the end of one to the start of the next.
+template <class T, class D, class S>
+LANEWISE_API void fix_bursts(const D& dst, const S& src, const AscendC::FixpipeParams<T>& p) {
+    constexpr std::int64_t blocks = 16 * bytes_of<T>() / 32;  // of a row in a burst
+    const std::int64_t length = asked(p.burstLen), gap = p.srcStride;
+    if (length % blocks) refuse_value("Fixpipe", "burstLen", length, "a multiple of " + std::to_string(blocks) + ": rows of 16 elements are so many blocks of 32 bytes");
+    if (gap % blocks) refuse_value("Fixpipe", "srcStride", gap, "a multiple of " + std::to_string(blocks) + ": rows of 16 elements are so many blocks of 32 bytes");
+    const bool rows = p.nz2ndParams.nz2ndEn;
+    const std::int64_t m = length / blocks, columns = 16 * asked(p.cburstNum);
+    set_scale(p.quantParams.quantPre, p.quantParams.deqScalar);
+    drain("Fixpipe", dst, src,
+          {rows && p.nz2ndParams.originalNSize ? p.nz2ndParams.originalNSize : columns, m, m + gap / blocks,
+           rows ? p.dstStride : 16 * m + p.dstStride * (32 / bytes_of<typename D::PrimType>()), asked(p.unitFlag), rows ? p.nz2ndParams.ndNum : 1,
+           p.nz2ndParams.srcNdStride * matrix_stride, p.nz2ndParams.dstNdStride, 1, rows ? AscendC::CO2Layout::ROW_MAJOR : AscendC::CO2Layout::NZ,
+           p.quantParams.quantPre, p.reluEn, false});
+}
+#endif
+
 #if LANEWISE_HAS_ELEMENT_STRIDES
 template <const AscendC::FixpipeConfig& config, class D, class S>
 LANEWISE_API void fix(const D& dst, const S& src, const AscendC::FixpipeParamsArch3510<config.format>& p) {
@@ -133,6 +152,23 @@ LANEWISE_FIXPIPE(GlobalTensor, FixpipeParamsArch3510<config.format>)
 LANEWISE_FIXPIPE(LocalTensor, FixpipeParamsArch3510<config.format>)
 #endif
 #undef LANEWISE_FIXPIPE
+
+#if !LANEWISE_HAS_ELEMENT_STRIDES
+#define LANEWISE_FIXPIPE(Tensor)                                                                                                     \
+    template <class T, class U, class V>                                                                                            \
+    LANEWISE_API void Fixpipe(const Tensor<T>& dst, const LocalTensor<U>& src, const FixpipeParams<V>& p) {                         \
+        lanewise::fix_bursts(dst, src, p);                                                                                          \
+    }                                                                                                                               \
+    template <class T, class U, class V>                                                                                            \
+    LANEWISE_API void Fixpipe(const Tensor<T>& dst, const LocalTensor<U>& src, const LocalTensor<std::uint64_t>& cbufWorkspace,     \
+                              const FixpipeParams<V>& p) {                                                                          \
+        lanewise::fetch_scales(cbufWorkspace, 16 * p.cburstNum);                                                                    \
+        lanewise::fix_bursts(dst, src, p);                                                                                          \
+    }
+LANEWISE_FIXPIPE(GlobalTensor)
+LANEWISE_FIXPIPE(LocalTensor)
+#undef LANEWISE_FIXPIPE
+#endif
 
 template <class T, class U>
 LANEWISE_API void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<U>& src, const DataCopyCO12DstParams& p) {

@@ -130,7 +130,8 @@ std::string description() {
         out.end(']').end('}');
     }
     out.end('}').member("reserved", platform_ascendc::PlatformAscendC(nullptr).GetLibApiWorkSpaceSize())
-        .member("cores", platform_ascendc::PlatformAscendC(nullptr).GetCoreNumAiv()).end('}');
+        .member("cores", platform_ascendc::PlatformAscendC(nullptr).GetCoreNumAiv())
+        .member("cubes", platform_ascendc::PlatformAscendC(nullptr).GetCoreNumAic()).end('}');
     return out.text();
 }
 
