@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "machine/fault.hpp"
+#include "moves/fractals.hpp"
 #include "numerics/convert.hpp"
 #include "numerics/narrow.hpp"
 
@@ -15,31 +16,10 @@ inline namespace LANEWISE_EYE {
 namespace {
 
 constexpr int result = 0, left = 1, right = 2, most = 6;
-constexpr std::int64_t fractal_rows = 16, row_bytes = 32, result_align = 1024;
+constexpr std::int64_t result_align = 1024;
 
-std::int64_t units(std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit; }
-
-// A matrix in fractals: `lines` of them run along 16 rows of 32 bytes each, `deep` elements of `bits` bits are in a line altogether. Lines are
-// rows of the left matrix and columns of the right one; what they run along is k for both.
-struct Fractals {
-    std::int64_t lines, deep;
-    int bits;
-    std::int64_t down, across;  // bytes from 16 lines to the next 16, and from 32 bytes of a line to the next 32
-    bool row = false;           // one plain line
-    std::int64_t wide = row_bytes;  // bytes of a line in a fractal
-
-    std::int64_t line_bytes() const { return (deep * bits + 7) / 8; }
-    std::int64_t at(std::int64_t line, std::int64_t block) const {
-        return row ? block * wide : line / fractal_rows * down + line % fractal_rows * wide + block * across;
-    }
-    // The byte behind the last one that counts.
-    std::int64_t end() const {
-        const std::int64_t last = units(line_bytes(), wide) - 1, full = (lines - 1) / fractal_rows * fractal_rows;
-        const std::int64_t tail = at(lines - 1, last) + line_bytes() - last * wide;
-        std::int64_t far = std::max(tail, last ? at(lines - 1, last - 1) + wide : 0);
-        if (full) far = std::max({far, at(full - 1, last) + line_bytes() - last * wide, last ? at(full - 1, last - 1) + wide : 0});
-        return far;
-    }
+// What Mmad reads of one, run by run.
+struct Fractals : FractalPlaces {
     // visit(line, first element, elements, where) for every run of a line within a fractal; touches are as long as neighbours go.
     template <class Visit>
     void each(const Window& window, const Visit& visit) const {
@@ -62,28 +42,16 @@ struct Fractals {
     }
 };
 
-Fractals left_of(const Rules& rules, std::int64_t m, std::int64_t k, int bits, bool row, bool aligned) {
-    const std::int64_t c0 = 256 / bits, fractal = fractal_rows * row_bytes;
-    if (rules.left_layout == left_layout_nz) return {m, k, bits, fractal, units(m, fractal_rows) * fractal, row};
-    const std::int64_t wide = aligned ? units(k, fractal_rows) * fractal_rows / c0 : units(k, c0);
-    return {m, k, bits, wide * fractal, fractal, row};
-}
-
-Fractals right_of(std::int64_t k, std::int64_t n, int bits) {
-    const std::int64_t fractal = fractal_rows * row_bytes;
-    return {n, k, bits, fractal, units(n, fractal_rows) * fractal, false};
-}
-
 // Scales of a matrix: one for 32 values of k, in fractals of 16 lines and two of them.
 Fractals scales_of(std::int64_t lines, std::int64_t k) {
     constexpr std::int64_t fractal = 2 * fractal_rows;
-    return {lines, k / 32, 8, units(k, 64) * fractal, fractal, false, 2};
+    return {{lines, k / 32, 8, units(k, 64) * fractal, fractal, false, 2}};
 }
 
 // Which of four values each of a sparse matrix is: two bits each, in fractals like theirs.
 Fractals kept_of(std::int64_t k, std::int64_t n) {
     constexpr std::int64_t fractal = 8 * fractal_rows;
-    return {n, k, 2, fractal, units(n, fractal_rows) * fractal, false, 8};
+    return {{n, k, 2, fractal, units(n, fractal_rows) * fractal, false, 8}};
 }
 
 // The result: fractals of 16 x 16 elements of 32 bits, one column of them after the other. visit(first row, rows, column, columns, where in
@@ -276,7 +244,7 @@ void run_tile(Core& core, const InstructionInfo& ins, const Record& record, std:
     const int left_bits = value_bits(record.operands[left]), right_bits = value_bits(record.operands[right]);
     check_depth(ins, s.k, left_bits, more);
     const bool row = s.m == 1 && !params[6] && !more.index;
-    const Fractals a = left_of(*core.rules, s.m, s.k, left_bits, row, params[5]), b = right_of(more.index ? s.k / 2 : s.k, s.n, right_bits);
+    const Fractals a{left_places(*core.rules, s.m, s.k, left_bits, row, params[5])}, b{right_places(more.index ? s.k / 2 : s.k, s.n, right_bits)};
     check_touch(core, ins, record, result, static_cast<std::uint64_t>(Result{s.m, s.n}.end()), result_align);
     check_touch(core, ins, record, left, static_cast<std::uint64_t>(a.end()));
     check_touch(core, ins, record, right, static_cast<std::uint64_t>(b.end()));
