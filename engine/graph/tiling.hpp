@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "moves/layout.hpp"
+
 namespace lanewise::graph {
 
 struct Step {
@@ -30,7 +32,13 @@ struct Pattern {
 
   private:
     static constexpr std::uint64_t word = 4;
-    std::vector<std::int64_t> items(const std::vector<std::uint64_t>& dimensions) const;  // elements, or words
+    struct Loop {
+        std::size_t dimension;
+        std::int64_t stride, extent;
+    };
+    bool padded() const;  // who says a boundary, or begins in front of the buffer, means the zeros around it
+    std::vector<Loop> loops(std::size_t rank) const;  // innermost first
+    moves::Layout layout(const std::vector<std::uint64_t>& dimensions) const;  // of elements, or words
 };
 
 }  // namespace lanewise::graph

@@ -32,10 +32,13 @@ def golden() -> dict[str, np.ndarray]:
     blurred = sum(around[:, y : y + 4, x : x + 4] for y in range(3) for x in range(3))
     words = BYTES.reshape(2, 4, 4, 4)  # lines, words, bytes
     pairs = PAGES.reshape(2, 8, 2, 4)  # lines, groups of two words, halves
+    cubes = np.pad(PICTURES.reshape(2, 2, 2, 4), ((0, 0), (0, 0), (0, 0), (1, 2)))  # zeros around lines
+    wound = [c[z, y, x : x + 3] for c in cubes for y in (1, 0) for x in (0, 2, 4) for z in (0, 1)]
     return {
         "columns": PAGES.sum(axis=1), "upper": PAGES[:, :4].sum(axis=2), "lower": PAGES[:, 4:].sum(axis=2),
         "c": A @ B, "blurred": np.asarray(blurred), "linear": BYTES[:, 1:3], "words": words.transpose(0, 2, 1, 3),
         "doubles": pairs.transpose(0, 2, 1, 3), "real": PAIRS[:, :, 0],
+        "wound": np.array(wound),
     }  # fmt: skip
 
 

@@ -128,12 +128,26 @@ struct described : part {  // bytes and halves in words of 32 bits
     }
 };
 
+struct wound : graph {  // three dimensions; tiles that overlap, lines from the last to the first, and zeros on both sides
+    shared_buffer<int32> cube = shared_buffer<int32>::create({4, 2, 2}, 1, 1);
+    input_plio in = input_plio::create("Cube", plio_32_bits, "picture.txt");
+    output_plio out = output_plio::create("Wound", plio_32_bits, "wound.txt");
+    wound() {
+        read_access(cube.out[0]) = tiling({.buffer_dimension = {4, 2, 2}, .tiling_dimension = {3, 1, 2}, .offset = {-1, 1, 0},
+                                           .tile_traversal = {{.dimension = 0, .stride = 2, .wrap = 3}, {.dimension = 1, .stride = -1, .wrap = 2}},
+                                           .boundary_dimension = {4, 2, 2}});
+        connect(in.out[0], cube.in[0]);
+        connect(cube.out[0], out.in[0]);
+    }
+};
+
 struct all_tiles : graph {
     transposed columns;
     halved halves;
     multiplied product;
     padded around;
     described words;
+    wound around_and_back;
 };
 
 // What does not fit.
