@@ -39,9 +39,11 @@ def test_lenses_look_at_one_run(tmp_path: Path, name: str) -> None:
 
 def test_lenses_are_the_options_of_run() -> None:
     known = {option.key for option in VERBS["run"].options}
-    keys = [option.key for lens in lenses.LENSES for option in lens.options]
+    keys = [option.key for option in lenses.OPTIONS]
     assert len(keys) == len(set(keys))
     assert {"check", "time", "trace", "json", "csv", "sarif", "report", "draw", "fifos"} <= set(keys) <= known
+    of_operators = {option.key for option in VERBS["op"].options}
+    assert set(keys) - of_operators == {"draw", "fifos"}
 
 
 def named_lenses(text: str) -> list[str]:
@@ -50,6 +52,6 @@ def named_lenses(text: str) -> list[str]:
 
 
 def test_fronts_know_no_lens() -> None:
-    for name in ("run.py", "programs.py", "session.py"):
+    for name in ("run.py", "programs.py", "operators.py", "session.py"):
         assert named_lenses((CLI / name).read_text()) == [], name
     assert named_lenses('if session.asked["check"]: ...') == ["check"]

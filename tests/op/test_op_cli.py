@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -27,9 +28,17 @@ def test_op_lists_runs_and_shows(tmp_path: Path) -> None:
     np.save(tmp_path / "x.npy", x)
     assert "input   x: float16, float32, int32" in op(tmp_path, "--list").stdout
     assert "total    40" in op(tmp_path, "x.npy", "x.npy", "--tiling").stdout
-    done = op(tmp_path, "x.npy", "x.npy", "--out", "z.npy", "--time", "--check")
-    assert done.returncode == 0, done.stderr
-    assert "cycles" in done.stdout
+    done = op(tmp_path, "x.npy", "x.npy", "--out", "z.npy", "--time", "--check", "--report", "r.html",
+              "--trace", "t.json", "--json", "all.json", "--sarif", "found.sarif", "--csv", "csv")  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Bound by ") == 1  # one run
+    data = json.loads((tmp_path / "all.json").read_text())
+    assert data["cycles"] > 0
+    assert (data["findings"], data["suppressed"]) == ([], [])
+    assert json.loads((tmp_path / "t.json").read_text())["traceEvents"]
+    assert json.loads((tmp_path / "found.sarif").read_text())["runs"][0]["results"] == []
+    assert "add_custom" in (tmp_path / "r.html").read_text()
+    assert list((tmp_path / "csv").rglob("*.csv"))
     np.testing.assert_array_equal(np.load(tmp_path / "z.npy"), x + x)
 
 

@@ -40,8 +40,8 @@ _KINDS = {"id": (str, "text"), "file": (str, "text"), "line": (int, "a whole num
 def read(beside: str | os.PathLike[str] | None = None) -> Suppressions:
     """What the file says; it is all there, and means something, or an error says which entry does not.
 
-    It is the nearest one from the program or test `beside` it upwards, as far as its repository goes; where there is
-    none, that of the current folder.
+    It is the nearest one from the program, test or folder `beside` it upwards, as far as its repository goes; where
+    there is none, that of the current folder.
     """
     path = _found(beside)
     if path is None:
@@ -71,7 +71,9 @@ def read(beside: str | os.PathLike[str] | None = None) -> Suppressions:
 
 
 def _found(beside: str | os.PathLike[str] | None) -> str | None:
-    folder = os.path.dirname(os.path.abspath(beside)) if beside is not None else ""
+    folder = os.path.abspath(beside) if beside is not None else ""
+    if not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
     while folder:
         if os.path.lexists(path := os.path.join(folder, FILE)):
             return path

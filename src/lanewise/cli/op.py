@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-import warnings
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.checked import tell, what_is_suppressed, what_to_check
+from lanewise.cli import lenses
+from lanewise.cli.session import Session
 from lanewise.cli.status import (
-    WITH_A_SCHEDULE,
-    Status,
     check_cores,
+    check_folder,
     check_limits,
     check_outputs,
     check_severity,
@@ -21,6 +20,7 @@ from lanewise.cli.status import (
 )
 
 if TYPE_CHECKING:
+    from lanewise.cli.operators import Prepared
     from lanewise.op import Operator
 
 
@@ -35,10 +35,8 @@ def op(
     compile_commands: bool,
     tiling: bool,
     tests: bool,
-    time: bool,
     strict: bool,
     lenient: bool,
-    check: str | None,
     schedule: str | None,
     chip: str | None,
     cores: int | None,
@@ -46,6 +44,7 @@ def op(
     include_dirs: list[str],
     opbase: str | None,
     timeout: float,
+    **settings: Any,
 ) -> None:
     """Run an operator project (a folder with op_host and op_kernel) on arrays from .npy files.
 
@@ -54,22 +53,24 @@ def op(
     refuses, 3 when the kernel breaks a rule of the machine, 124 when compiling takes longer than the time limit.
     """
     import lanewise.op
-    from lanewise.cpp.child import TIMED_OUT
-    from lanewise.cpp.ward import TooLongError, within
+    from lanewise.cli.operators import OperatorFront
 
     if not os.path.isdir(folder):
         known = os.path.exists(folder)
         refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")
+    folder = os.path.normpath(folder)
     read = [part.partition(":")[0] for word in (*files, *likes) for part in word.split(",")]
-    check_outputs((("--out", path) for path in outs), read)
-    suppressions = what_is_suppressed(os.path.join(folder, "")) if check else []
+    asked = lenses.take(settings, [folder])
+    written = [*(("--out", path) for path in outs), *lenses.outputs(asked).items()]
+    check_outputs(written, [*read, *lenses.inputs(asked).values()])
+    for option, path in lenses.folders(asked).items():
+        check_folder(option, path)
     check_cores(cores)
     if opbase:
         os.environ["LANEWISE_OPBASE"] = os.path.abspath(opbase)  # whatever is loaded, by whatever process
     check_limits(timeout)
     check_severity(strict, lenient)
-    if what_schedule(schedule) and check:
-        refuse(WITH_A_SCHEDULE)
+    plan = what_schedule(schedule)
     if show:
         print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
         return
@@ -80,15 +81,19 @@ def op(
         known_to_editors(in_editors(folder, chip, op=name, defines=defines, include_dirs=include_dirs))
         return
     if tests:
+        from lanewise.cli.checked import what_to_check
         from lanewise.cli.tested import tested
         from lanewise.op.kinds import snake
 
-        sys.exit(tested(folder, chip, snake(name) if name else None, timeout, what_to_check(check) if check else ""))
-    try:
-        with within(timeout):
-            loaded = lanewise.op.load(
-                folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs, timeout=timeout
-            )
+        if more := [word for word in lenses.words(asked) if word not in lenses.CHECK.names]:
+            refuse(f"--tests counts tests, and takes --check of what looks at a run; leave out {' '.join(more)}")
+        what = what_to_check(asked["check"]) if asked["check"] else ""
+        sys.exit(tested(folder, chip, snake(name) if name else None, timeout, what))
+
+    def load() -> Prepared:
+        loaded = lanewise.op.load(
+            folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs, timeout=timeout
+        )
         inputs = [_input(word) for word in files]
         named = dict(_attribute(loaded, word) for word in attrs)
         targets = [_like(path) for path in likes]
@@ -96,44 +101,13 @@ def op(
             named["out"] = targets[0] if len(targets) == 1 else targets
         if tiling:
             print(loaded.tiling(*inputs, **named))
-            return
-        with within(timeout), warnings.catch_warnings():
-            if check:  # which finds them, too
-                from lanewise.errors import LanewiseWarning
+            sys.exit(0)
+        return loaded, inputs, named
 
-                warnings.simplefilter("ignore", LanewiseWarning)
-            given = _called(loaded, inputs, named)
-    except TooLongError as problem:
-        print(f"lanewise: {folder}: {problem}", file=sys.stderr)
-        sys.exit(TIMED_OUT)
-    _keep(loaded, inputs if given is None else given, outs)
-    if time:
-        from lanewise import timing
+    def keep(prepared: Prepared, made: Any) -> None:
+        _keep(prepared[0], prepared[1] if made is None else made, outs)
 
-        print(timing.text(loaded.time()))
-    if check:
-        from lanewise.check.kinds import not_checked
-
-        what = what_to_check(check)
-        if tell(loaded.check(what), not_checked(what), suppressions)[2]:
-            sys.exit(Status.FINDINGS)
-
-
-def _called(loaded: Operator, inputs: list[Any], named: dict[str, Any]) -> Any:
-    """What it gives; a rule that it breaks ends the command."""
-    from lanewise.cpp.progress import working
-    from lanewise.errors import LanewiseError
-
-    try:
-        with working(lambda: f"compiling {loaded.definition.type} for these types, and running it"):
-            return loaded(*inputs, **named)
-    except LanewiseError as problem:
-        if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
-            raise
-        from lanewise.cli.run import finding
-
-        print(finding(problem), file=sys.stderr)
-        sys.exit(Status.FINDINGS)
+    sys.exit(lenses.launch(Session(OperatorFront(load, keep), [folder], [], chip, asked, plan, {"timeout": timeout})))
 
 
 def _input(word: str) -> Any:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from lanewise.chips import DEFAULT
-from lanewise.cli.lenses import CHECK, LENSES
+from lanewise.cli.lenses import CHECK, OF_LAUNCHES, OPTIONS
 from lanewise.cli.option import Argument, Option
 
 
@@ -60,7 +60,7 @@ _RUN = Verb(
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         *_SEVERITY,
-        *(option for lens in LENSES for option in lens.options),
+        *OPTIONS,
         _SCHEDULE,
         Option("input_dir", ("--input-dir", "--data"), "AI Engine graphs: where the files of input PLIO are.", "DIR"),
         Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written. "
@@ -125,9 +125,8 @@ _OP = Verb(
         Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
         Option("tests", ("--tests",), "Run the tests that come with it, and the programs that call it (aclnn); count "
                "them. Exit status 1 when one fails or does not compile."),
-        Option("time", ("--time",), "Predict how long it takes on the chip."),
         *_SEVERITY,
-        CHECK,
+        *OF_LAUNCHES,
         _SCHEDULE,
         _CHIP,
         _CORES,

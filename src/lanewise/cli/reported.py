@@ -52,7 +52,7 @@ def reporting(session: Session) -> Iterator[None]:
 
     told = Told(
         os.path.basename(session.sources[0]), page.launches, page.calls, page.findings, page.not_checked, session.left,
-        session.broken(), session.sources, other, command=command,
+        session.broken(), [one for one in session.sources if os.path.isfile(one)], other, command=command,
         graph=page.graph or (on_a_page() if session.returned else None),
     )
     write(session.asked["report"], html(facts(told)))

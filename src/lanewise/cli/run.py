@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli import lenses
 from lanewise.cli.designs import afterwards, told_kernels
-from lanewise.cli.session import Front, Session
+from lanewise.cli.session import Front, Session, launched_here
 from lanewise.cli.status import (
     Status,
     check_cores,
@@ -112,20 +112,8 @@ class PythonFront:
     def launch(self, session: Session) -> int:
         return _run_python(session)
 
-    @contextmanager
-    def records(self, session: Session) -> Iterator[list[Run]]:
-        from lanewise.machine.launch import watchers
-        from lanewise.machine.settings import configure, settings
-
-        runs: list[Run] = []
-        before = settings().trace
-        configure(trace=True)
-        watchers.append(runs.append)
-        try:
-            yield runs
-        finally:
-            watchers.remove(runs.append)
-            configure(trace=before)
+    def records(self, session: Session) -> AbstractContextManager[list[Run]]:
+        return launched_here()
 
 
 def _kernel_files(kernels: list[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -66,3 +67,20 @@ class Session:
         """Findings decide how a program ended that ended by itself."""
         if found and self.status < TIMED_OUT:
             self.status = Status.FINDINGS
+
+
+@contextmanager
+def launched_here() -> Iterator[list[Run]]:
+    """What is launched in this process, traced."""
+    from lanewise.machine.launch import watchers
+    from lanewise.machine.settings import configure, settings
+
+    runs: list[Run] = []
+    before = settings().trace
+    configure(trace=True)
+    watchers.append(runs.append)
+    try:
+        yield runs
+    finally:
+        watchers.remove(runs.append)
+        configure(trace=before)

@@ -23,6 +23,7 @@ class Lens:
     a context manager around its launch."""
 
     options: tuple[Option, ...] = ()
+    launches = True  # it looks at launches of kernels, whoever makes them
     order = 50  # what is lower tells later, and may use what the others have left in the session
 
     def implied(self, asked: dict[str, Any], sources: list[str]) -> None:
@@ -56,12 +57,14 @@ LENSES: tuple[Lens, ...] = tuple(sorted(
     (import_module(f"{__name__}.{found.name}").LENS for found in iter_modules(__path__)),
     key=lambda lens: lens.order,
 ))  # fmt: skip
+OPTIONS = tuple(option for lens in LENSES for option in lens.options)
+OF_LAUNCHES = tuple(option for lens in LENSES if lens.launches for option in lens.options)
 CHECK = next(option for lens in LENSES for option in lens.options if option.key == "check")
 
 
 def take(values: dict[str, Any], sources: list[str]) -> dict[str, Any]:
     """Takes the options of lenses out of all values."""
-    asked = {option.key: values.pop(option.key) for lens in LENSES for option in lens.options}
+    asked = {option.key: values.pop(option.key, None) for option in OPTIONS}
     for lens in LENSES:
         lens.implied(asked, sources)
     return asked
@@ -69,28 +72,29 @@ def take(values: dict[str, Any], sources: list[str]) -> dict[str, Any]:
 
 def outputs(asked: dict[str, Any]) -> dict[str, str]:
     """Files that are to be written, by option."""
-    every = (option for lens in LENSES for option in lens.options)
-    return {one.names[0]: asked[one.key] for one in every if one.writes and one.metavar == "FILE" and asked[one.key]}
+    return {one.names[0]: asked[one.key] for one in OPTIONS if one.writes and one.metavar == "FILE" and asked[one.key]}
 
 
 def folders(asked: dict[str, Any]) -> dict[str, str]:
     """The same of folders."""
-    every = (option for lens in LENSES for option in lens.options)
-    return {one.names[0]: asked[one.key] for one in every if one.writes and one.metavar == "DIR" and asked[one.key]}
+    return {one.names[0]: asked[one.key] for one in OPTIONS if one.writes and one.metavar == "DIR" and asked[one.key]}
 
 
 def inputs(asked: dict[str, Any]) -> dict[str, str]:
     """Files that are read, by option."""
-    every = (option for lens in LENSES for option in lens.options)
-    return {one.names[0]: asked[one.key] for one in every
+    return {one.names[0]: asked[one.key] for one in OPTIONS
             if not one.writes and one.metavar == "FILE" and asked[one.key]}  # fmt: skip
 
 
 def switches(asked: dict[str, Any]) -> list[str]:
     """Words that ask for the same of another command, but for files and folders."""
-    every = [option for lens in LENSES for option in lens.options if asked[option.key]]
     return [f"{one.names[0]}={asked[one.key]}" if one.implied else one.names[0]
-            for one in every if one.implied or not one.metavar]  # fmt: skip
+            for one in OPTIONS if asked[one.key] and (one.implied or not one.metavar)]  # fmt: skip
+
+
+def words(asked: dict[str, Any]) -> list[str]:
+    """The names of all that is asked for."""
+    return [one.names[0] for one in OPTIONS if asked[one.key]]
 
 
 def check(session: Session) -> None:

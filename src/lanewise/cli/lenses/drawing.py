@@ -10,6 +10,7 @@ from lanewise.cli.session import Session
 
 
 class Drawing(Lens):
+    launches = False
     options = (
         Option("draw", ("--draw",), "IRON designs and AI Engine graphs: draw cores, links and what they "
                "carry there, as SVG.", "FILE", writes=True),
