@@ -90,3 +90,72 @@ def test_lines_stay_where_they_are() -> None:
     made = rewrite(text, reach=Reach([text])).text
     assert made.count("\n") == text.count("\n")
     assert "(::lanewise::simt::At(7), Wait());" in made
+
+
+def test_macros_mean_the_functions_of_threads() -> None:
+    text = (
+        "#define CLAMP(v) max(v, 0)\n#define OUTER(v) CLAMP(v)\n"
+        "__global__ void k(int* x) { x[threadIdx.x] = OUTER(1); }\nint main() { return OUTER(1); }"
+    )
+    made = rewrite(text, reach=Reach([text])).text
+    assert "{ using ::lanewise::simt::max; ::lanewise::simt::bound(1024); x" in made
+    assert "#define CLAMP(v) max(v, 0)" in made
+    assert "int main() { return" in made
+
+
+def test_macros_that_are_functions_have_the_functions_of_threads() -> None:
+    text = (
+        "#define MAKE(n, e) __simt_vf__ void n(__gm__ float* x) { x[threadIdx.x] = fabsf(e); }\n"
+        "MAKE(f, sqrtf(2))\nfloat host = sqrtf(2);"
+    )
+    made = rewrite(text, reach=Reach([text])).text
+    assert "= ::lanewise::simt::fabsf(e); }" in made
+    assert "MAKE(f, ::lanewise::simt::sqrtf(2))" in made
+    assert "host = sqrtf(2)" in made
+
+
+def test_attributes_may_be_macros() -> None:
+    text = (
+        "#define KERNEL(n) __global__ __launch_bounds__(n * 2) void\n#define ENTRY __simt_vf__ LAUNCH_BOUND(64)\n"
+        "KERNEL(128) k(int* x) { x[threadIdx.x] = min(1, 2); }\nENTRY void f(__gm__ int* x) { *x = 1; }"
+    )
+    reach = Reach([text])
+    made = rewrite(text, reach=reach).text
+    assert "{ ::lanewise::simt::bound(128*2); x[threadIdx.x] = ::lanewise::simt::min(1, 2); }" in made
+    assert "{ ::lanewise::simt::bound(64); *x" in made
+    assert reach.is_entry("f")
+    assert not reach.meets("k")
+
+
+def test_functions_as_template_arguments_may_meet() -> None:
+    reach = Reach([BARRIER + "void other() {}\ntemplate <void (*F)()> __global__ void k(int* x) { F(); threadIdx; }"])
+    assert reach.meets("k", ["Wait"])
+    assert not reach.meets("k", ["other"])
+
+
+@pytest.mark.parametrize(
+    ("body", "due"),
+    [
+        ("a[i] = 1; x[0] = a[i + 1];", "a[i] = 1; x[0] = (STEP, a)[i + 1];"),
+        ("a[i] += a[i + 8]; a[i] += a[i + 4];", "a[i] += a[i + 8]; STEP, a[i] += a[i + 4];"),
+        ("a[i] = 1; if (i) a[i] = a[i + 1] * 2;", "a[i] = 1; if (i) a[i] = (STEP, a)[i + 1] * 2;"),
+        ("a[i] = 1; a[i] *= 2; x[0] = a[i];", None),  # its own
+        ("a[i] = 1; asc_syncthreads(); x[0] = a[i + 1];", None),
+        ("a[i] = 1; asc_atomic_add(&a[i + 1], 2);", None),
+        ("x[i] = 1; x[0] = x[i + 1];", None),
+    ],
+)
+def test_lanes_that_read_what_others_store_go_in_step(body: str, due: str | None) -> None:
+    text = f"__global__ void k(int* x, int i) {{ __ubuf__ int a[64]; threadIdx; {body} }}"
+    made = rewrite(text, reach=Reach([text])).text.replace("::lanewise::simt::in_step()", "STEP")
+    assert (due or "STEP") in made if due else "STEP" not in made
+
+
+def test_macros_that_wait_let_others_go_on() -> None:
+    text = (
+        "#define LOCK(p) while (asc_atomic_cas(p, 0, 1) != 0) {}\n"
+        "__global__ void k(int* x) { threadIdx; LOCK(x); *x = 0; }"
+    )
+    reach = Reach([text])
+    assert reach.meets("k")
+    assert "while (::lanewise::simt::turn() && (asc_atomic_cas(p, 0, 1) != 0)) {}" in rewrite(text, reach=reach).text

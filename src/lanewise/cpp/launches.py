@@ -90,7 +90,8 @@ def _launch(
     function, config = "::lanewise::launch", "::lanewise::LaunchConfig"
     called = kernel_name(tokens, first, opening)
     if reach and len(list(_split(tokens, opening + 1, close))) == _OF_THREADS and reach.has_threads(called):
-        meets, in_turn = (str(answer).lower() for answer in (reach.meets(called), reach.in_turn(called)))
+        passed = {t.text for t in tokens[first:opening]} - {called}
+        meets, in_turn = (str(answer).lower() for answer in (reach.meets(called, passed), reach.in_turn(called)))
         function, config = f"::lanewise::simt::launch<{meets}, {in_turn}>", "::lanewise::simt::Grid"
     return Edit(
         tokens[first].start, tokens[end].end,

@@ -8,9 +8,10 @@ names: whoever calls what is called like a function that meets, meets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
+from lanewise.cpp.steps import steps
 from lanewise.cpp.tokens import (
     CLOSES,
     OPENS,
@@ -31,6 +32,8 @@ PROGRAMS = re.compile(
 )
 ENTRY, HELPERS, KERNEL = "__simt_vf__", ("__simt_callee__", "__callee__"), "__global__"
 _DEVICE = {ENTRY, *HELPERS, KERNEL, "__aicore__"}
+_BOUNDS = {"__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__"}
+_SAYS = _DEVICE | _BOUNDS
 _STARTS = ("asc_vf_call", "VF_CALL", "async_invoke")
 _THREAD_WORDS = re.compile(
     r"threadIdx|blockDim|blockIdx|gridDim|warpSize|laneid|lanemask_\w+|__cce_simt_\w+|GetThreadIdx|GetThreadNum"
@@ -62,7 +65,7 @@ _OURS = frozenset(re.findall(r"\w+", """
     rnormf expf exp2f exp10f expm1f logf log2f log10f log1pf powf __expf __logf __builtin_cce_expf sinf cosf tanf sinpif
     cospif tanpif sincosf sincospif asinf acosf atanf atan2f sinhf coshf tanhf asinhf acoshf atanhf erff erfcf normcdff
     lgammaf tgammaf erfcinvf erfinvf normcdfinvf erfcxf j0f j1f jnf y0f y1f ynf
-    cyl_bessel_i0f cyl_bessel_i1f __floorf min max clock dcci __builtin_cce_dcci __ldg asc_ldcg asc_ldca
+    cyl_bessel_i0f cyl_bessel_i1f __floorf abs min max clock dcci __builtin_cce_dcci __ldg asc_ldcg asc_ldca
     asc_stcg asc_stwt asc_dcci_single asc_dcci_entire asc_atomic_add asc_atomic_sub asc_atomic_max asc_atomic_min
     asc_atomic_exch asc_atomic_cas asc_atomic_inc asc_atomic_dec asc_atomic_and asc_atomic_or asc_atomic_xor
 """))  # fmt: skip
@@ -82,28 +85,52 @@ class Reach:
     def __init__(self, texts: Iterable[str]) -> None:
         self.names: dict[str, set[str]] = {}  # that a function's text holds
         self.loops: set[str] = set()  # functions that look at something again and again
+        self.in_step: set[str] = set()  # functions that rely on a warp to go in step
         self.entries: set[str] = set()
         self.kernels: set[str] = set()  # that say nothing of cores
         self.defined: set[str] = set()
-        for text in texts:
-            self._read(text)
+        self.macros: dict[str, set[str]] = {}  # names that they stand for
+        self.generators: set[str] = set()  # macros that are functions for a device
+        self.attributes: set[str] = set()  # macros that say what a function is
+        self.bounds: dict[str, tuple[list[str], str]] = {}  # of macros: parameters, and how many threads they allow
+        scanned = [scan(text)[0] for text in texts]
+        for tokens in scanned:
+            self._read_macros(tokens)
+        self.attributes = {name for name in self.macros if self.by_macros({name}) & _SAYS} - self.generators
+        for tokens in scanned:
+            self._read(tokens)
         self._all: dict[str, set[str]] = {}
 
-    def _read(self, text: str) -> None:
-        tokens, _ = scan(text)
-        for function in _functions(tokens):
-            body = tokens[function.first : function.end + 1]
-            head = [t.text for t in tokens[function.first : function.body]]
+    def _read(self, tokens: list[Token]) -> None:
+        for function in _functions(tokens, self.attributes):
+            head = self.head(tokens, function)
             self.defined.add(function.name)
             if KERNEL in head and not any(map(_SIMD.fullmatch, head)):
                 self.kernels.add(function.name)
             self.names.setdefault(function.name, set()).update(_words(tokens, function.first, function.end + 1))
-            if ENTRY in (t.text for t in body):
+            if ENTRY in head:
                 self.entries.add(function.name)
             if _polls(tokens, function):
                 self.loops.add(function.name)
-        for name, words in _macros(tokens):
-            self.names.setdefault(name, set()).update(words)
+            if head & _DEVICE and any(True for _ in self.steps(tokens, function)):
+                self.in_step.add(function.name)
+
+    def _read_macros(self, tokens: list[Token]) -> None:
+        for macro in _macros(tokens):
+            words = {t.text for t in tokens[macro.body : macro.end] if t.kind == "name"}
+            self.names.setdefault(macro.name, set()).update(words)
+            self.macros.setdefault(macro.name, set()).update(words)
+            if _polls(tokens, macro):
+                self.loops.add(macro.name)
+            if words & _DEVICE and any(t.text == "{" for t in tokens[macro.body : macro.end]):
+                self.generators.add(macro.name)
+            elif bound := _bound_in(tokens, macro.body, macro.end):
+                self.bounds[macro.name] = _parameters(tokens, macro), bound
+
+    def head(self, tokens: list[Token], function: _Function) -> set[str]:
+        """What is said of a function before its body, by macros, too."""
+        words = {t.text for t in tokens[function.first : function.body]}
+        return words | self.by_macros(words)
 
     def reached(self, name: str) -> set[str]:
         """All names that a function's text holds, and those that it calls."""
@@ -117,18 +144,39 @@ class Reach:
             self._all[name] = found
         return self._all[name]
 
+    def by_macros(self, words: set[str]) -> set[str]:
+        """Names that a text with these words has from macros."""
+        found: set[str] = set()
+        todo = [word for word in words if word in self.macros]
+        while todo:
+            for word in self.macros[todo.pop()] - found:
+                found.add(word)
+                if word in self.macros:
+                    todo.append(word)
+        return found
+
+    def steps(self, tokens: list[Token], function: _Function) -> Iterator[Edit]:
+        polls = function.name in self.loops
+        yield from steps(tokens, function.first, function.body, function.end, self._orders, not polls)
+
+    def _orders(self, name: str) -> bool:
+        return _MEETS.fullmatch(name) is not None or any(map(_MEETS.fullmatch, self.by_macros({name})))
+
     def polls(self, name: str) -> bool:
         return name in self.loops or bool(self.loops & self.reached(name))
 
-    def meets(self, name: str) -> bool:
-        """Also a function that the text does not show."""
+    def meets(self, name: str, arguments: Iterable[str] = ()) -> bool:
+        """Also a function that the text does not show. Arguments of a template may be functions that it calls."""
         if name not in self.defined:
+            return True
+        if any(argument in self.defined and self._meets(argument) for argument in arguments):
             return True
         called_by_no_name = "operator" in self.defined and self._meets("operator")
         return self._meets(name) or called_by_no_name
 
     def _meets(self, name: str) -> bool:
-        return self.polls(name) or any(_MEETS.fullmatch(word) for word in self.reached(name))
+        words = self.reached(name) | {name}
+        return self.polls(name) or bool(words & self.in_step) or any(_MEETS.fullmatch(word) for word in words)
 
     def in_turn(self, name: str) -> bool:
         """Whether blocks change what others look at, and none waits for another."""
@@ -169,16 +217,16 @@ def _words(tokens: list[Token], first: int, end: int) -> Iterator[str]:
         i += 1
 
 
-def _macros(tokens: list[Token]) -> Iterator[tuple[str, set[str]]]:
-    """Names that macros stand for."""
+def _macros(tokens: list[Token]) -> Iterator[_Function]:
+    """Macros, as if they were functions: a body is what they stand for, with their parameters."""
     for i, token in enumerate(tokens):
         if token.kind == "edge" and i + 2 < len(tokens) and tokens[i + 1].text == "define" and tokens[i + 1].in_macro:
             end = next(j for j in range(i + 1, len(tokens)) if tokens[j].kind == "edge")
-            yield tokens[i + 2].text, {t.text for t in tokens[i + 3 : end] if t.kind == "name"}
+            yield _Function(tokens[i + 2].text, i + 2, i + 3, end)
 
 
-def _functions(tokens: list[Token]) -> Iterator[_Function]:
-    """Functions with a body, outside of other functions."""
+def _functions(tokens: list[Token], attributes: Container[str] = ()) -> Iterator[_Function]:
+    """Functions with a body, outside of other functions. Attributes are not what they are called."""
     first, i = 0, 0
     while i < len(tokens):
         token = tokens[i]
@@ -187,7 +235,7 @@ def _functions(tokens: list[Token]) -> Iterator[_Function]:
             first = i if token.kind == "edge" else first
             continue
         if token.text == "{":
-            name = _name(tokens, first, i)
+            name = _name(tokens, first, i, attributes)
             if name is not None:
                 end = closing(tokens, i)
                 if end is None:
@@ -200,7 +248,7 @@ def _functions(tokens: list[Token]) -> Iterator[_Function]:
         i += 1
 
 
-def _name(tokens: list[Token], first: int, end: int) -> str | None:
+def _name(tokens: list[Token], first: int, end: int, attributes: Container[str]) -> str | None:
     """What the function is called whose body begins at `end`; None: it is none."""
     i = first
     while i < end:
@@ -212,7 +260,7 @@ def _name(tokens: list[Token], first: int, end: int) -> str | None:
         if text == "template" and tokens[i + 1].text == "<":
             i = _angle_end(tokens, i + 1, end)
         elif tokens[i].kind == "name" and tokens[i + 1].text == "(":
-            if text not in _ATTRIBUTES and text not in _NO_NAMES:
+            if text not in _ATTRIBUTES and text not in _NO_NAMES and text not in attributes:
                 return text
             i = closing(tokens, i + 1) or end
         elif text in ("[", "("):
@@ -273,28 +321,85 @@ def kernel_name(tokens: list[Token], first: int, end: int) -> str:
 
 def threads(text: str, tokens: list[Token], reach: Reach) -> Iterator[Edit]:
     """What to change in a file."""
-    for function in _functions(tokens):
-        head = {t.text for t in tokens[function.first : function.body]}
+    inside: set[int] = set()
+    for function in _functions(tokens, reach.attributes):
+        inside.update(range(function.body, function.end))
+        head = reach.head(tokens, function)
         if not head & _DEVICE:
             continue
-        entry = ENTRY in head or (KERNEL in head and reach.is_kernel(function.name))
-        if entry:
-            yield Edit(tokens[function.body].end, tokens[function.body].end, _bound(tokens, function))
+        begins = _hiding(tokens, function, reach)
+        if ENTRY in head or (KERNEL in head and reach.is_kernel(function.name)):
+            begins += _bound(tokens, function, reach)
+        if begins:
+            yield Edit(tokens[function.body].end, tokens[function.body].end, begins)
         yield from _calls(text, tokens, function, reach)
+    yield from _in_macros(tokens, inside, reach)
     for i, token in enumerate(tokens):
         if token.text in _STARTS and tokens[i + 1].text == "<":
             yield from _start(tokens, i, reach)
 
 
-def _bound(tokens: list[Token], function: _Function) -> str:
+def _hiding(tokens: list[Token], function: _Function, reach: Reach) -> str:
+    """What macros of a function call means ours in it; the same macros may stand in functions of the host."""
+    words = {t.text for t in tokens[function.body : function.end]}
+    everywhere = range(function.first, function.end)
+    own = {tokens[i].text for i in everywhere if tokens[i + 1].text != "("}
+    names = (reach.by_macros(words) & _OURS) - reach.defined - own
+    return "".join(f" using {_NAMESPACE}{name};" for name in sorted(names))
+
+
+def _in_macros(tokens: list[Token], inside: set[int], reach: Reach) -> Iterator[Edit]:
+    """Loops that wait in a macro, and functions that one stands for, with what their macro is called with."""
+    for macro in _macros(tokens):
+        if macro.name in reach.generators:
+            yield from _renamed(tokens, macro.body, macro.end, reach)
+        if _polls(tokens, macro):
+            yield from _turns(tokens, macro)
+    for i, token in enumerate(tokens):
+        if token.text in reach.generators and not token.in_macro and i not in inside and tokens[i + 1].text == "(":
+            yield from _renamed(tokens, i + 2, closing(tokens, i + 1) or i, reach)
+
+
+def _bound(tokens: list[Token], function: _Function, reach: Reach) -> str:
     """How many threads it may be started with."""
+    own = _bound_in(tokens, function.first, function.body)
+    if own:
+        return own
     for i in range(function.first, function.body):
-        if tokens[i].text in ("__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__") and tokens[i + 1].text == "(":
-            end = closing(tokens, i + 1)
-            if end is not None and end > i + 2:
+        if tokens[i].text in reach.bounds:
+            parameters, bound = reach.bounds[tokens[i].text]
+            close = closing(tokens, i + 1) if tokens[i + 1].text == "(" else None
+            parts = [flat(tokens[a:b]) for a, b in _split(tokens, i + 2, close)] if close else []
+            values = dict(zip(parameters, parts, strict=False))
+            call, most = bound.split("(", 1)
+            return f"{call}(" + "".join(values.get(word, word) for word in re.split(r"(\w+)", most))
+    words = {t.text for t in tokens[function.first : function.body]} & reach.attributes
+    return f" {_NAMESPACE}bound({2048 if reach.by_macros(words) & _BOUNDS else 1024});"
+
+
+def _bound_in(tokens: list[Token], first: int, end: int) -> str:
+    for i in range(first, end):
+        if tokens[i].text in _BOUNDS and tokens[i + 1].text == "(":
+            close = closing(tokens, i + 1)
+            if close is not None and close > i + 2:
                 what = "registers" if tokens[i].text == "__maxnreg__" else "bound"
-                return f" {_NAMESPACE}{what}({flat(tokens[i + 2 : end])});"
-    return f" {_NAMESPACE}bound(1024);"
+                return f" {_NAMESPACE}{what}({flat(tokens[i + 2 : close])});"
+    return ""
+
+
+def _parameters(tokens: list[Token], macro: _Function) -> list[str]:
+    if tokens[macro.body].text != "(" or tokens[macro.body].start != tokens[macro.first].end:
+        return []
+    return [t.text for t in tokens[macro.body : closing(tokens, macro.body) or macro.body] if t.kind == "name"]
+
+
+def _split(tokens: list[Token], first: int, end: int) -> Iterator[tuple[int, int]]:
+    """Arguments of a macro."""
+    at = first
+    for i in range(first, end + 1):
+        if i == end or (tokens[i].text == "," and not _depth(tokens, first, i)):
+            yield at, i
+            at = i + 1
 
 
 def _start(tokens: list[Token], at: int, reach: Reach) -> Iterator[Edit]:
@@ -308,7 +413,7 @@ def _start(tokens: list[Token], at: int, reach: Reach) -> Iterator[Edit]:
     first = at
     while tokens[first - 1].text == "::":
         first -= 2 if tokens[first - 2].kind == "name" else 1
-    room = "meeting" if reach.meets(name) else "alone"
+    room = "meeting" if reach.meets(name, {t.text for t in tokens[at + 2 : close]} - {name}) else "alone"
     yield Edit(tokens[first].start, tokens[at].end, f"{_NAMESPACE}{room}::asc_vf_call")
 
 
@@ -330,24 +435,34 @@ def _declares(tokens: list[Token], at: int) -> bool:
 
 def _calls(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:
     """Functions that have names of others, loops that wait, and calls of functions in which threads meet."""
-    for i in range(function.body, function.end):
+    yield from _renamed(tokens, function.body, function.end, reach)
+    if not reach.meets(function.name):
+        return
+    yield from _nested(text, tokens, function, reach)
+    yield from reach.steps(tokens, function)
+    if reach.polls(function.name):
+        yield from _turns(tokens, function)
+
+
+def _renamed(tokens: list[Token], first: int, end: int, reach: Reach) -> Iterator[Edit]:
+    for i in range(first, end):
         token, before, behind = tokens[i], tokens[i - 1].text, tokens[i + 1].text
         if token.kind != "name" or before in (".", "->"):
             continue
         ours = token.text in _OURS and token.text not in reach.defined
         if ours and behind in ("(", "<") and before != "::" and not _declares(tokens, i):
             yield Edit(token.start, token.end, _NAMESPACE + token.text)
-    if not reach.meets(function.name):
-        return
-    yield from _nested(text, tokens, function, reach)
-    if reach.polls(function.name):
-        for a, b in _loops(tokens, function):
-            where = tokens[a].start if a < b else tokens[b].start
-            declares = tokens[a].kind == "name" and tokens[a + 1].kind == "name"
-            if not (declares and any(t.text == "=" for t in tokens[a:b])):
-                yield Edit(where, where, f"{_NAMESPACE}turn() && (" if a < b else f"{_NAMESPACE}turn()")
-                if a < b:
-                    yield Edit(tokens[b].start, tokens[b].start, ")")
+
+
+def _turns(tokens: list[Token], function: _Function) -> Iterator[Edit]:
+    """Loops let others go on before they look again."""
+    for a, b in _loops(tokens, function):
+        where = tokens[a].start if a < b else tokens[b].start
+        declares = tokens[a].kind == "name" and tokens[a + 1].kind == "name"
+        if not (declares and any(t.text == "=" for t in tokens[a:b])):
+            yield Edit(where, where, f"{_NAMESPACE}turn() && (" if a < b else f"{_NAMESPACE}turn()")
+            if a < b:
+                yield Edit(tokens[b].start, tokens[b].start, ")")
 
 
 def _nested(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:

@@ -15,7 +15,7 @@ template <bool meets, class Body>
 LANEWISE_API void run(dim3 threads, const Body& body) {
     static_assert(LANEWISE_HAS_THREADS || !sizeof(Body), "functions of threads (SIMT) need a chip that has them: " LANEWISE_WITH_THREADS);
     if (LANEWISE_CUBE_SIDE) return;  // cube cores have none
-    const lw_index count{threads.x, threads.y, threads.z};
+    const Index count{{threads.x, threads.y, threads.z}};
     lw_simt_begin(&threadIdx, &count);
     blockDim = count;
     if constexpr (meets) {
@@ -24,7 +24,7 @@ LANEWISE_API void run(dim3 threads, const Body& body) {
         for (std::uint32_t z = 0; z < count.z; ++z)
             for (std::uint32_t y = 0; y < count.y; ++y)
                 for (std::uint32_t x = 0; x < count.x; ++x) {
-                    threadIdx = {x, y, z};
+                    threadIdx = {{x, y, z}};
 #ifdef LANEWISE_OBSERVED
                     lw_simt_thread();
 #endif
@@ -32,14 +32,14 @@ LANEWISE_API void run(dim3 threads, const Body& body) {
                 }
     }
     lw_simt_end();
-    blockDim = {0, 0, 0};
+    blockDim = {};
 }
 
 template <bool meets, auto function, class... A>
-LANEWISE_API void call(dim3 threads, const A&... arguments) {
+LANEWISE_API void call(dim3 threads, A... arguments) {
     const lw_block* block = lw_current();
-    gridDim = {block->count * block->subs, 1, 1};
-    blockIdx = {block->index, 0, 0};
+    gridDim = {{block->count * block->subs, 1, 1}};
+    blockIdx = {{block->index, 0, 0}};
     run<meets>(threads, [&] { function(arguments...); });
 }
 
@@ -58,11 +58,11 @@ LANEWISE_API void registers(std::uint32_t registers) { bound(registers <= 16 ? 2
 
 namespace alone {
 template <auto function, class... A>
-LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { call<false, function>(threads, arguments...); }
+LANEWISE_API void asc_vf_call(dim3 threads, A... arguments) { call<false, function>(threads, arguments...); }
 }  // namespace alone
 namespace meeting {
 template <auto function, class... A>
-LANEWISE_API void asc_vf_call(dim3 threads, const A&... arguments) { call<true, function>(threads, arguments...); }
+LANEWISE_API void asc_vf_call(dim3 threads, A... arguments) { call<true, function>(threads, arguments...); }
 }  // namespace meeting
 
 // `<<<grid, block, bytes, stream>>>`
@@ -87,8 +87,8 @@ template <bool meets, bool in_turn, class Body, class... Arguments>
     config.in_turn = in_turn;
     lanewise::launch(kernel, config, [=](auto... given) {
         const std::uint32_t number = lw_current()->index;
-        gridDim = {grid.x, grid.y, grid.z};
-        blockIdx = {number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y};
+        gridDim = {{grid.x, grid.y, grid.z}};
+        blockIdx = {{number % grid.x, number / grid.x % grid.y, number / grid.x / grid.y}};
         run<meets>(threads, [&] { body(given...); });
     }, std::move(arguments)...);
 }
@@ -112,5 +112,5 @@ template <auto function, class... A>
 LANEWISE_API void asc_vf_call(dim3 threads, A&&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
 namespace cce {
 template <auto function, class... A>
-LANEWISE_API void async_invoke(dim3 threads, const A&... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
+LANEWISE_API void async_invoke(dim3 threads, A... arguments) { lanewise::simt::call<true, function>(threads, arguments...); }
 }  // namespace cce

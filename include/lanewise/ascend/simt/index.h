@@ -5,6 +5,7 @@
 
 #include "lanewise/ascend/launch.h"
 #include "lanewise/ascend/qualifiers.h"
+#include "lanewise/ascend/simt/vectors.h"
 #include "lanewise/shared/abi.h"
 
 #define __simt_vf__
@@ -16,8 +17,14 @@
 
 namespace lanewise::simt {
 
+// Nobody says of which type the variables are; programs copy them to these two.
+struct Index : lw_index {
+    constexpr operator ::dim3() const { return {x, y, z}; }
+    constexpr operator ::uint3() const { return {x, y, z}; }
+};
+
 // Threads of a block take turns on its thread of the host. Outside of a function of threads a block has none.
-[[gnu::visibility("hidden")]] inline constinit thread_local lw_index threadIdx{0, 0, 0}, blockIdx{0, 0, 0}, blockDim{0, 0, 0}, gridDim{1, 1, 1};
+[[gnu::visibility("hidden")]] inline constinit thread_local Index threadIdx{{0, 0, 0}}, blockIdx{{0, 0, 0}}, blockDim{{0, 0, 0}}, gridDim{{1, 1, 1}};
 inline constexpr std::int32_t warpSize = 32;
 
 LANEWISE_API std::uint32_t linear() { return threadIdx.x + (threadIdx.y + threadIdx.z * blockDim.y) * blockDim.x; }

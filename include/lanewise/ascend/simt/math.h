@@ -218,7 +218,10 @@ inline float erfcxf(float x) {
     return single(0.56418958354775628695 / tail);
 }
 
-// --- the smaller and the larger ---
+// --- of all numbers ---
+template <class T>
+    requires(std::is_arithmetic_v<T>)
+constexpr auto abs(T x) { return x < T(0) ? -x : x == T(0) ? T(0) + 0 : +x; }
 template <class A, class B>
     requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
 constexpr std::common_type_t<A, B> min(A a, B b) {

@@ -153,6 +153,11 @@ LANEWISE_API T asc_reduce_min(T val, LANEWISE_HERE) {
     return lanewise::simt::extreme<T>(lanewise::simt::meet(val, lanewise_here), [](T a, T b) { return lanewise::simt::smaller_of(a, b); });
 }
 
+namespace lanewise::simt {
+// Where a program relies on a warp to go in step (cpp/steps.py).
+LANEWISE_API bool in_step(LANEWISE_HERE) { return meet(0, lanewise_here).active; }
+}  // namespace lanewise::simt
+
 // What compilers call the same.
 LANEWISE_API void __syncthreads(LANEWISE_HERE) { asc_syncthreads(lanewise_here); }
 LANEWISE_API void __sync_workitems(LANEWISE_HERE) { asc_syncthreads(lanewise_here); }
