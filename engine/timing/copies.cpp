@@ -77,8 +77,8 @@ double Copies::copy_in(const Pieces& made, std::uint64_t address, bool near) con
     const double rate = near ? std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_)
                              : std::min(n.copy_in_core_rate, n.copy_in_total_rate / active_);
     const auto moved = static_cast<double>(touched(made, static_cast<std::int64_t>(address % 512), static_cast<std::int64_t>(n.copy_in_segment)));
-    const auto count = static_cast<double>(made.count);
-    return std::max(n.copy_in_issue * count, n.copy_in_start + n.copy_in_burst * count + moved / rate);
+    // An instruction is issued once, however many pieces it has.
+    return std::max(n.copy_in_issue, n.copy_in_start + n.copy_in_burst * static_cast<double>(made.count) + moved / rate);
 }
 
 }  // namespace lanewise::timing

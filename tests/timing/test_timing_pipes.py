@@ -89,7 +89,24 @@ def test_copies_share_the_memory() -> None:
 def test_short_pieces_cost_requests() -> None:
     stream = Stream()
     stream.copy_pieces(stream.ub(0, 16384, "uint8"), stream.gm(65536, "uint8"), 64, 32, 480)
-    assert stream.report().cycles == pytest.approx(1 + 130 + 64 * 20.6)
+    assert stream.report().cycles == pytest.approx(1 + 130 + 13 + 64 * 0.5 + 64 * 128 / 30)
+
+
+@pytest.mark.parametrize(("chip", "issue"), [("ascend910b", 20.6), ("ascend950", 39.4)])
+def test_a_copy_of_many_pieces_is_issued_once(chip: str, issue: float) -> None:
+    """64 rows of 128 bytes in one instruction, and in 64."""
+    whole, rows = Stream(chip), Stream(chip)
+    whole.copy_pieces(whole.ub(0, 8192, "uint8"), whole.gm(1 << 20, "uint8"), 64, 128, 3968)
+    source, held = rows.gm(1 << 20, "uint8"), rows.ub(0, 8192, "uint8")
+    for k in range(64):
+        rows.copy_pieces(held[128 * k :], source[4096 * k :], 1, 128)
+    known = numbers(chip)
+    rate = known["copy_in.total_rate"] / known["core.cores"]
+    pieces = known["copy_in.start"] + 64 * known["copy_in.burst"] + 64 * 128 / rate
+    cores = int(known["core.cores"])
+    assert whole.report(cores).busy("MTE2") == pytest.approx(pieces)
+    one = max(issue, known["copy_in.start"] + known["copy_in.burst"] + 128 / rate)
+    assert rows.report(cores).busy("MTE2") == pytest.approx(64 * one)
 
 
 def test_unaligned_rows_cost_the_segments_they_touch() -> None:
