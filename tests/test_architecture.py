@@ -42,7 +42,7 @@ ALLOWED = {
     "recipes": {*BELOW, *FRONTS},
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
-    "notebook": {*BELOW, *LENSES, "aie", "cpp"},  # cells of C++, for both families
+    "notebook": {*BELOW, *LENSES, "aie", "cpp", "cli"},  # cells of C++, for both families, under the command's lenses
     "tests": {*BELOW, *LENSES, *FRONTS, "cli"},  # what an installed package can try of itself
     "pytest_plugin": {*BELOW, "asc"},  # what pytest loads by itself; it answers `import asc` where asked to
     "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},

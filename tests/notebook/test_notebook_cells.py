@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -93,6 +95,36 @@ def test_aie_cell_computes_and_tells(shell: Any) -> None:
     assert took.cycles > 4
     assert np.array_equal(shell.user_ns["b"], 3 * np.arange(64) // 2)
     assert shell.user_ns["scale"].status.counts == {"rounded": 32}  # odd ones; timing makes no other of it
+
+
+def test_lenses_look_at_a_cell_together(shell: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """In one run, with any set of them, as `lanewise run` has them; what they find is shown as objects."""
+    files = [tmp_path / name for name in ("r.html", "t.json", "all.json", "found.sarif")]
+    asked = " ".join(f"{name} {file}" for name, file in zip(("--report", "--trace", "--json", "--sarif"), files,
+                                                            strict=True))  # fmt: skip
+    shell.user_ns["z"][:] = 0
+    took = done(shell, f"--check --time {asked} twice[1](x, z)")
+    assert took.cycles > 100
+    assert np.array_equal(shell.user_ns["z"], 2 * np.arange(64))
+    assert "twice on ascend910b: 1 block" in capfd.readouterr().out  # displayed: what the check has found, here nothing
+    assert "twice.asc" in files[0].read_text()
+    assert json.loads(files[1].read_text())["traceEvents"]
+    data = json.loads(files[2].read_text())
+    assert (data["cycles"], data["findings"]) == (took.cycles, [])
+    assert json.loads(files[3].read_text())["runs"][0]["results"] == []
+    shell.push({"a": np.arange(64, dtype=np.int16), "b": np.zeros(64, np.int16)})
+    assert done(shell, f"--check --time {asked} scale(a, b, 64)", SCALE, "aie").cycles > 4
+    assert "scale.cc" in files[0].read_text()
+    with pytest.raises(CellError):
+        done(shell, "--sarif found.sarif twice[1](x, z)")
+    assert "--sarif holds findings: say --check, too" in capfd.readouterr().err
+
+
+def test_report_of_a_cell_tells_of_the_rule_that_ended_it(shell: Any, tmp_path: Path) -> None:
+    page = tmp_path / "r.html"
+    with pytest.raises(CellError, match="ALIGN-001"):
+        done(shell, f"--report {page} twice[1](x, z)", KERNEL.replace("Add(b,", "Add(b[1],", 1))
+    assert "ALIGN-001" in page.read_text()
 
 
 def test_extension_goes_away(shell: Any) -> None:

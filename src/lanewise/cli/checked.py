@@ -57,12 +57,15 @@ def checked_python(session: Session) -> Iterator[None]:
     suppressions = what_is_suppressed(session.sources[0])
     configure(check=what)
     found: list[Finding] = []
-    launched: list[str] = []
+    launched = False
     from lanewise.machine.launch import Run, watchers
 
     def watch(run: Run) -> None:
-        launched[:] = [run.kernel]
+        nonlocal launched
+        launched = True
         found.extend(run.findings)
+        if session.shown is not None:
+            session.shown.append(run)
 
     watchers.append(watch)
     try:
@@ -73,7 +76,10 @@ def checked_python(session: Session) -> Iterator[None]:
     left: list[str] = []
     if "lanewise.aie.checked" in sys.modules:
         on_cores = sys.modules["lanewise.aie.checked"]
-        found += on_cores.take()
+        of_cores = on_cores.take()
+        found += of_cores
+        if session.shown is not None:
+            session.shown += of_cores
         left = on_cores.not_checked(what) if on_cores.looked() else []
     if launched or not left:
         from lanewise.check.kinds import not_checked
@@ -90,11 +96,16 @@ def what_is_suppressed(source: str | None = None) -> Suppressions:
 
 
 def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppressions: Suppressions) -> bool:
-    """Prints them, leaves them for other lenses and writes them as --sarif asks; whether there is an error.
+    """Tells them, leaves them for other lenses and writes them as --sarif asks; whether there is an error.
 
     A rule that ended the run is printed already, and stands first where findings are written down.
     """
-    found, left_out, error = tell(found, left, suppressions)
+    from lanewise.check.findings import Severity, once
+    from lanewise.check.suppress import suppressed
+
+    found, left_out = suppressed(once(found), suppressions)
+    if session.shown is None:
+        _print(found, left, len(left_out))
     broken, sarif = session.broken(), session.asked["sarif"]
     if session.page is not None:
         session.page.findings, session.page.not_checked = list(found), left
@@ -107,25 +118,18 @@ def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppres
 
         with open(sarif, "w", encoding="utf-8") as file:
             json.dump(as_sarif(everything, left_out), file, indent=1)
-    return error
+    return any(one.severity is Severity.ERROR for one in found)
 
 
-def tell(
-    found: Sequence[Finding], left: list[str], suppressions: Suppressions
-) -> tuple[Sequence[Finding], list[tuple[Finding, str]], bool]:
-    """Prints them, and what was left open; those that count, those that do not, and whether there is an error."""
-    from lanewise.check.findings import Severity, once
-    from lanewise.check.suppress import suppressed
-
-    found, left_out = suppressed(once(found), suppressions)
+def _print(found: Sequence[Finding], left: list[str], suppressed: int) -> None:
+    """Them, and what was left open."""
     from lanewise.cli.colour import finding, grey, is_shown
 
     for one in found:
         print(finding(one, sys.stderr), file=sys.stderr)
-    if found or left_out:
-        more = f"; {len(left_out)} suppressed" if left_out else ""
+    if found or suppressed:
+        more = f"; {suppressed} suppressed" if suppressed else ""
         print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
     if found:
         short = [one.partition(" (")[0] for one in left] if is_shown(sys.stderr) else left
         print(grey(f"lanewise: not checked: {'; '.join(short)}", sys.stderr), file=sys.stderr)
-    return found, left_out, any(one.severity is Severity.ERROR for one in found)

@@ -53,6 +53,7 @@ class Session:
     left: int = 0  # its own status
     status: int = 0  # and that of the command
     rule: Finding | None = None  # that ended a Python program
+    shown: list[Any] | None = None  # a notebook shows objects, and prints no words
     # What lenses leave for each other.
     page: Page | None = None
     data: dict[str, Any] = field(default_factory=dict)  # that --json writes

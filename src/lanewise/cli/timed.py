@@ -98,9 +98,12 @@ def show(launches: Sequence[tuple[str, timing.Report]], session: Session, calls:
     """Prints it where that is asked for, and leaves it for --json."""
     from lanewise import timing
 
-    if not launches and not calls and not built_designs():  # those tell their times themselves
+    if session.shown is not None:
+        if session.asked["time"]:
+            session.shown += [*(report for _, report in launches), *(call.time for call in calls)]
+    elif not launches and not calls and not built_designs():  # those tell their times themselves
         print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
-    if session.asked["time"]:
+    if session.asked["time"] and session.shown is None:
         from lanewise.cli.colour import bold, headed
 
         for name, report in launches:

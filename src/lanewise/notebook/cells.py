@@ -15,12 +15,13 @@ from lanewise.chips import DEFAULT_AIE
 from lanewise.cpp import cache
 from lanewise.cpp.kernels import kernels
 from lanewise.errors import LanewiseError
+from lanewise.notebook.front import SWITCHES, VALUED, looked_at
 from lanewise.notebook.line import Grammar, Line
 
 Cell = Callable[[str, str], Any]
 _MANY = ("-D", "-I", "--cxxflag")
-ASC = Grammar("asc", ("--check", "--time"), ("--chip", "--cores", "--schedule"), _MANY, "%%asc --check add[8](x, y, z)")
-AIE = Grammar("aie", ("--time", "--status"), ("--chip",), _MANY, "%%aie --chip aie-ml fir(x, taps, y)")
+ASC = Grammar("asc", SWITCHES, (*VALUED, "--chip", "--cores", "--schedule"), _MANY, "%%asc --check add[8](x, y, z)")
+AIE = Grammar("aie", (*SWITCHES, "--status"), (*VALUED, "--chip"), _MANY, "%%aie --chip aie-ml fir(x, taps, y)")
 
 
 class CellError(Exception):
@@ -33,7 +34,6 @@ class CellError(Exception):
 def asc_cell(shell: Any) -> Cell:
     """Ascend C: kernels, and a launch as in `add[8](x, y, z)`."""
     def asc(line: str, cell: str) -> Any:
-        from lanewise import timing
         from lanewise.cpp.loader import load
 
         with _Said() as said:
@@ -41,19 +41,21 @@ def asc_cell(shell: Any) -> Cell:
             options = read.options
             said.path = path = _file(cell, _name(read) or next((k.name for k in kernels(cell)), "cell"), ".asc")
             cores = options.get("--cores")
-            module = load(path, options.get("--chip"), cores=int(cores) if cores else None,
-                          check=options.get("--check"), schedule=options.get("--schedule"), **_compiling(options))
-            names = _names(module)
-            shell.push(names)
-            if read.call is None:
-                return None
-            launch, arguments, named = ASC.evaluated(read.call, shell.user_ns, names)
-            run = launch(*arguments, **({"trace": True} if "--time" in options else {}), **named)
-        if "--time" not in options:
-            return run if run.settings.check or run.traces else None  # a plain launch shows its arrays alone
-        if run.findings:
-            _show(run)
-        return timing.of(run)
+
+            def call() -> Any:
+                names = _names(load(path, options.get("--chip"), cores=int(cores) if cores else None,
+                                    schedule=options.get("--schedule"), **_compiling(options)))  # fmt: skip
+                shell.push(names)
+                if read.call is None:
+                    return None
+                launch, arguments, named = ASC.evaluated(read.call, shell.user_ns, names)
+                return launch(*arguments, **named)
+
+            run, shown = looked_at(path, options, call)
+        if shown:
+            return _all_but_last_shown(shown)
+        # A plain launch shows its arrays alone.
+        return run if run is not None and (run.settings.check or run.traces) else None
 
     return asc
 
@@ -67,23 +69,35 @@ def aie_cell(shell: Any) -> Cell:
             read = AIE.read(line)
             options = read.options
             said.path = path = _file(cell, _name(read) or "cell", ".cc")
-            module = load(path, options.get("--chip", DEFAULT_AIE), timing="--time" in options,
-                          status="--status" in options, **_compiling(options))
-            names = _names(module)
-            shell.push(names)
-            if read.call is None:
-                return None
-            function, arguments, named = AIE.evaluated(read.call, shell.user_ns, names)
-            result = function(*arguments, **named)
-        shown = [function.status] if "--status" in options else []
-        shown += [function.time()] if "--time" in options else []
+            statuses: list[Any] = []
+
+            def call() -> Any:
+                names = _names(load(path, options.get("--chip", DEFAULT_AIE), status="--status" in options,
+                                    **_compiling(options)))  # fmt: skip
+                shell.push(names)
+                if read.call is None:
+                    return None
+                function, arguments, named = AIE.evaluated(read.call, shell.user_ns, names)
+                result = function(*arguments, **named)
+                statuses.extend([function.status] if "--status" in options else [])
+                return result
+
+            result, shown = looked_at(path, options, call)
+            shown = statuses + shown
         if result is None and shown:
-            result = shown.pop()
+            return _all_but_last_shown(shown)
         for one in shown:
             _show(one)
         return result
 
     return aie
+
+
+def _all_but_last_shown(objects: list[Any]) -> Any:
+    """The last one is the cell's own value, which the notebook shows."""
+    for one in objects[:-1]:
+        _show(one)
+    return objects[-1]
 
 
 class _Said:
@@ -95,6 +109,8 @@ class _Said:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: object) -> None:
+        if isinstance(problem, SystemExit):  # in a line on stderr stands why
+            raise CellError("") from None
         if not isinstance(problem, LanewiseError):
             return
         ours = problem.where is None or problem.where[0] != self.path
