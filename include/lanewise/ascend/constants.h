@@ -65,7 +65,7 @@ inline constexpr std::int32_t MAX_REPEAT_TIMES = 255, ONE_REPEAT_BYTE_SIZE = 256
 inline constexpr std::int32_t QBUF_MAX_LEN = 64, QUE_MAX_EVENT = LANEWISE_EVENT_IDS, MAX_MUTEXID = 27;
 inline constexpr std::int32_t K_MAX_DIM = 8, K_MAX_SHAPE_DIM = 8, HALF_FACTOR = 2;
 inline constexpr std::int32_t ONE_BYTE_BIT_SIZE = 8, ONE_DUMP_BACKUP_SIZE = 1024;
-inline constexpr std::int32_t TOTAL_UB_SIZE = LANEWISE_UB_USABLE + LANEWISE_SIZE_MARGIN;
+inline constexpr std::int32_t TOTAL_UB_SIZE = LANEWISE_UB_USABLE + LANEWISE_SIZE_MARGIN, TOTAL_L1_SIZE = LANEWISE_L1_BYTES;
 inline constexpr std::uint64_t RESERVED_WORKSPACE = LANEWISE_KERNEL_WORKSPACE;
 inline constexpr std::uint64_t MASK_PLACEHOLDER = 0;
 inline constexpr std::uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};

@@ -116,7 +116,7 @@ void GlobalTensor<T>::Print(std::uint32_t count) const {
 }
 template <class T>
 std::int32_t LocalTensor<T>::ToFile(const std::string& name) const {
-    return lanewise::write_file(name, lanewise::checked_ub("ToFile", address_, length_), length_);
+    return lanewise::write_file(name, lanewise::checked_ub("ToFile", address_.bufferAddr, address_.dataLen), address_.dataLen);
 }
 template <class T>
 std::int32_t GlobalTensor<T>::ToFile(const std::string& name) const {

@@ -40,6 +40,16 @@ class AscendCUtils {
     static LANEWISE_API void SetOverflow(std::uint64_t ctrlValue) { lanewise::ControlBits(48, 48).set(ctrlValue == 1); }
 };
 
+template <class T>
+struct SizeOfBits {
+    static constexpr std::uint32_t value = lanewise::bits_of<T>;
+};
+// Elements of a row of a fractal: 32 bytes of them.
+template <class T>
+constexpr std::int32_t AuxGetC0Size() {
+    return 256 / SizeOfBits<T>::value;
+}
+
 }  // namespace AscendC
 
 // Templates, so that a program that brings functions of these names keeps its own. They work on MASK as it is.

@@ -11,8 +11,8 @@ inline constexpr std::uint64_t most_reserved = 1ull << 31;  // addresses have 32
 
 constexpr std::uint32_t round_up(std::uint32_t bytes) { return (bytes + 31) / 32 * 32; }
 
-// Of each memory of a core, the bytes that programs are told they have.
-inline constexpr std::uint64_t usable_bytes[memory_count] = {LANEWISE_MEMORIES_USABLE};
+// Of each memory of a core, the bytes that programs are told they have, and those there are.
+inline constexpr std::uint64_t usable_bytes[memory_count] = {LANEWISE_MEMORIES_USABLE}, whole_bytes[memory_count] = {LANEWISE_MEMORIES_WHOLE};
 
 // What a pipe and a pool share: buffers of rounded size, in call order.
 struct Giver {
@@ -51,7 +51,9 @@ struct Giver {
             return take(bytes);
         } else {
             std::uint32_t& top = tops[static_cast<int>(space)];
-            constexpr std::uint64_t size = usable_bytes[static_cast<int>(space)];
+            // One buffer over a whole memory is carved by the program itself: what a pipe would keep back of it nobody misses.
+            constexpr std::uint64_t usable = usable_bytes[static_cast<int>(space)], whole = whole_bytes[static_cast<int>(space)];
+            const std::uint64_t size = !top && bytes == whole ? whole : usable;
             if (top + bytes > size) [[unlikely]] no_room(who(), bytes, space, top, size, size);
             top += static_cast<std::uint32_t>(bytes);
             return top - static_cast<std::uint32_t>(bytes);

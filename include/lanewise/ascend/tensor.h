@@ -37,6 +37,17 @@ inline std::uint64_t GetShapeSize(const ShapeInfo& info) {
 template <class T, class Operation>
 struct TensorExpression;
 
+// Where a tensor lies. Programs that carve memories themselves read and write it; its constructor has the order in which they name the parts.
+struct TBuffAddr {
+    std::uint32_t bufferAddr = 0, dataLen = 0;  // lw_element takes the two together
+    TBufHandle bufferHandle = nullptr;
+    std::uint8_t logicPos = static_cast<std::uint8_t>(TPosition::VECCALC);
+
+    constexpr TBuffAddr() = default;
+    constexpr TBuffAddr(std::uint32_t bytes, std::uint32_t address, TBufHandle handle, std::uint8_t position)
+        : bufferAddr(address), dataLen(bytes), bufferHandle(handle), logicPos(position) {}
+};
+
 template <class T>
 class LocalTensor {
   public:
@@ -44,8 +55,8 @@ class LocalTensor {
 
     LocalTensor() = default;
     LocalTensor(TPosition position, std::uint32_t address, std::uint32_t count)
-        : address_(address), length_(count * lanewise::bits_of<PrimType> / 8), position_(position) {
-        lw_place(lanewise::held_at(static_cast<int>(position_), address_), length_);
+        : address_(static_cast<std::uint32_t>(count * lanewise::bits_of<PrimType> / 8), address, nullptr, static_cast<std::uint8_t>(position)) {
+        lw_place(lanewise::held_at(address_.logicPos, address_.bufferAddr), address_.dataLen);
     }
     explicit LocalTensor(std::uint32_t address)
         requires(is_tensorTrait<T>::value)
@@ -64,8 +75,8 @@ class LocalTensor {
     LANEWISE_API LocalTensor operator[](std::uint32_t offset) const {
         LocalTensor view = *this;
         const std::uint32_t bytes = static_cast<std::uint32_t>(std::uint64_t{offset} * lanewise::bits_of<PrimType> / 8);
-        view.address_ += bytes;
-        view.length_ -= bytes;
+        view.address_.bufferAddr += bytes;
+        view.address_.dataLen -= bytes;
         return view;
     }
     LANEWISE_API PrimType& operator()(std::uint32_t offset) const { return *at(offset); }
@@ -91,9 +102,9 @@ class LocalTensor {
     // An integer that casts to a pointer; its low 32 bits are the UB address.
     LANEWISE_API std::uint64_t GetPhyAddr() const {
 #ifdef LANEWISE_OBSERVED
-        return lw_pointer(address_, length_);
+        return lw_pointer(address_.bufferAddr, address_.dataLen);
 #else
-        return reinterpret_cast<std::uint64_t>(lw_current()->ub + address_);
+        return reinterpret_cast<std::uint64_t>(lw_current()->ub + address_.bufferAddr);
 #endif
     }
     LANEWISE_API std::uint64_t GetPhyAddr(std::uint32_t offset) const {
@@ -104,12 +115,12 @@ class LocalTensor {
         return LocalTensor<U>::lanewise_view(*this);
     }
     LANEWISE_API std::uint32_t GetSize() const {
-        return static_cast<std::uint32_t>(std::uint64_t{length_} * 8 / lanewise::bits_of<PrimType>);
+        return static_cast<std::uint32_t>(std::uint64_t{address_.dataLen} * 8 / lanewise::bits_of<PrimType>);
     }
-    LANEWISE_API void SetSize(std::uint32_t size) { length_ = static_cast<std::uint32_t>(std::uint64_t{size} * lanewise::bits_of<PrimType> / 8); }
-    LANEWISE_API std::uint32_t GetLength() const { return length_; }
+    LANEWISE_API void SetSize(std::uint32_t size) { address_.dataLen = static_cast<std::uint32_t>(std::uint64_t{size} * lanewise::bits_of<PrimType> / 8); }
+    LANEWISE_API std::uint32_t GetLength() const { return address_.dataLen; }
     LANEWISE_API void SetBufferLen(std::uint32_t elements) { SetSize(elements); }
-    LANEWISE_API std::int32_t GetPosition() const { return static_cast<std::int32_t>(position_); }
+    LANEWISE_API std::int32_t GetPosition() const { return address_.logicPos; }
     LANEWISE_API void SetUserTag(TTagType tag) { tag_ = tag; }
     LANEWISE_API TTagType GetUserTag() const { return tag_; }
     void SetShapeInfo(const ShapeInfo& info) { shape_ = info; }
@@ -118,51 +129,55 @@ class LocalTensor {
     void SetAddrWithOffset(LocalTensor<S>& source, std::uint32_t offset) {
         *this = source[offset].template ReinterpretCast<T>();
     }
+    LANEWISE_API void SetAddr(const TBuffAddr& address) { address_ = address; }
+    LANEWISE_API void SetAddr(std::uint32_t elements) { *this = (*this)[elements]; }  // assumed: from where it starts now
     void Print(std::uint32_t count) const;
     void Print() const { Print(GetSize()); }
     std::int32_t ToFile(const std::string& name) const;
 
+    TBuffAddr address_;
+
     // What only our own headers use.
     static LANEWISE_API LocalTensor lanewise_at(TPosition position, std::uint32_t address, std::uint32_t count) {  // of bytes that have a holder
         LocalTensor made;
-        made.address_ = address, made.position_ = position;
+        made.address_.bufferAddr = address, made.address_.logicPos = static_cast<std::uint8_t>(position);
         made.SetSize(count);
         return made;
     }
     template <class S>
     static LANEWISE_API LocalTensor lanewise_view(const LocalTensor<S>& source) {
         LocalTensor view;
-        view.address_ = source.lanewise_address();
-        view.length_ = source.GetLength();
-        view.position_ = static_cast<TPosition>(source.GetPosition());
+        view.address_.bufferAddr = source.lanewise_address();
+        view.address_.dataLen = source.GetLength();
+        view.address_.logicPos = static_cast<std::uint8_t>(source.GetPosition());
         view.lanewise_set_buffer(source.lanewise_buffer(), source.lanewise_turn());
         view.tag_ = source.GetUserTag();
         view.shape_ = source.GetShapeInfo();
         return view;
     }
-    LANEWISE_API std::uint32_t lanewise_address() const { return address_; }
-    LANEWISE_API lanewise::Space lanewise_space() const { return lanewise::space_by_position[static_cast<int>(position_)]; }
-    LANEWISE_API std::uint32_t lanewise_place() const { return lanewise::place_in(lanewise_space(), address_); }
-    LANEWISE_API void* lanewise_buffer() const { return buffer_; }  // the queue buffer it was allocated from
+    LANEWISE_API std::uint32_t lanewise_address() const { return address_.bufferAddr; }
+    LANEWISE_API lanewise::Space lanewise_space() const { return lanewise::space_by_position[address_.logicPos]; }
+    LANEWISE_API std::uint32_t lanewise_place() const { return lanewise::place_in(lanewise_space(), address_.bufferAddr); }
+    LANEWISE_API void* lanewise_buffer() const { return address_.bufferHandle; }  // the queue buffer it was allocated from
     LANEWISE_API std::uint32_t lanewise_turn() const { return turn_; }
     LANEWISE_API void lanewise_set_buffer(void* buffer, std::uint32_t turn = 0) {
-        buffer_ = buffer;
+        address_.bufferHandle = static_cast<TBufHandle>(buffer);
         turn_ = turn;
     }
     // Somebody listens: is the tensor still the one that its queue gave out?
     LANEWISE_API void lanewise_is_alive() const {
-        if (turn_ && static_cast<const lw_buffer*>(buffer_)->turn != turn_) [[unlikely]] lanewise::warn("MEM-010", {});
+        if (turn_ && reinterpret_cast<const lw_buffer*>(address_.bufferHandle)->turn != turn_) [[unlikely]] lanewise::warn("MEM-010", {});
     }
 
   private:
     LANEWISE_API PrimType* at(std::uint32_t index) const {
 #ifdef LANEWISE_OBSERVED  // one call, so that what this reads itself is not observed
-        if (void* element = lw_element(&address_, std::uint64_t{index} * lanewise::bits_of<PrimType> / 8, sizeof(PrimType))) [[likely]]
+        if (void* element = lw_element(&address_.bufferAddr, std::uint64_t{index} * lanewise::bits_of<PrimType> / 8, sizeof(PrimType))) [[likely]]
             return static_cast<PrimType*>(element);
 #endif
         const lw_block* block = lw_current();
-        const std::uint64_t place = address_ + std::uint64_t{index} * lanewise::bits_of<PrimType> / 8;
-        if (place + sizeof(PrimType) > std::uint64_t{address_} + length_) [[unlikely]] beyond(index);
+        const std::uint64_t place = address_.bufferAddr + std::uint64_t{index} * lanewise::bits_of<PrimType> / 8;
+        if (place + sizeof(PrimType) > std::uint64_t{address_.bufferAddr} + address_.dataLen) [[unlikely]] beyond(index);
         if (place + sizeof(PrimType) > block->ub_bytes) [[unlikely]] outside(place);
         return reinterpret_cast<PrimType*>(block->ub + place);
     }
@@ -175,12 +190,8 @@ class LocalTensor {
         lanewise::warn("MEM-006", {{"op", "GetValue/SetValue"}, {"index", index}, {"size", GetSize()}});
     }
 
-    std::uint32_t address_ = 0;
-    std::uint32_t length_ = 0;  // bytes; lw_element takes the two together
-    TPosition position_ = TPosition::VECCALC;
     TTagType tag_ = -1;
     std::uint32_t turn_ = 0;  // of the queue's buffer, when it was allocated
-    void* buffer_ = nullptr;
     ShapeInfo shape_;
 };
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from lanewise.chips.chip import Chip, having, policies, told_policies
 from lanewise.chips.cores import memories
-from lanewise.chips.parts import FACTS
+from lanewise.chips.parts import FACTS, size_of
 
 _NOTE = "// Made from the chip's own file. Do not edit.\n"
 
@@ -35,6 +35,7 @@ def header(chip: Chip) -> str:
 def _ascend(chip: Chip) -> dict[str, object]:
     return {
         "MEMORIES_USABLE": ", ".join(str(chip.usable(one.use)) for one in memories()),
+        "MEMORIES_WHOLE": ", ".join(str(chip.fact(size_of(one.name))) for one in memories()),
         "CHIP_TEXTS": ", ".join(map(_text, texts(chip))),
         "CHIP_NUMBERS": ", ".join(f"{number}u" if number < 1 << 32 else f"{number}ull" for number in numbers(chip)),
         **{name.upper(): f"{fact.value}ull" for name, fact in chip.facts.items()},

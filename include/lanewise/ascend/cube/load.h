@@ -226,6 +226,10 @@ template <class T>
 LANEWISE_API void SetLoadDataPaddingValue(const T padValue) {
     lanewise::plain(lanewise::Opcode::set_load_data_padding_value_).issue_with(lanewise::raw_bits(padValue));
 }
+// An older name of it.
+LANEWISE_API void Load3DSetFMatrixCal(std::uint16_t l1H, std::uint16_t l1W, const std::uint8_t padList[4]) {
+    SetFmatrix(l1H, l1W, padList, FmatrixMode::FMATRIX_LEFT);
+}
 // Behind its end a load would go on at the start of L1.
 LANEWISE_API void SetLoadDataBoundary(std::uint32_t boundaryValue) {
     if (boundaryValue && boundaryValue < LANEWISE_L1_BYTES)

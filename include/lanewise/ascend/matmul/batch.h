@@ -53,6 +53,7 @@ struct BatchCall {
 
 template <class A, class B, class C, class BIAS, const auto& CFG, class CB>
 void run_batch(const Job<A, B, C, BIAS>& whole, const BatchCall& call, const Target<typename C::T>& to) {
+    static_assert(!is_scaled<A>, "IterateBatch of matrices with scales (MatmulTypeWithScale) is not emulated: call IterateAll for each product");
     using J = Job<A, B, C, BIAS>;
     const Batch<J, A, B, C> batch(whole, call.batch_a, call.batch_b);
     const auto start = [](const Heads& heads, LayoutMode layout, std::int64_t i, std::int64_t stride) {

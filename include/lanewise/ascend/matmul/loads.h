@@ -7,6 +7,10 @@
 
 namespace lanewise::matmul {
 
+[[noreturn, gnu::noinline]] inline void refuse(const char* problem, const char* usage) {
+    fault("CALL-001", {{"op", "Matmul"}, {"problem", problem}, {"usage", usage}});
+}
+
 inline constexpr bool nz_in_l0a = LANEWISE_HAS_WIDE_COPIES;  // L0A holds columns of fractals, as L0B does; else rows of them
 
 template <class T>
@@ -41,6 +45,8 @@ constexpr std::int64_t bytes_in_l0(bool k_in_rows, std::int64_t outer, std::int6
 template <class T>
 void bring_rows(const AscendC::LocalTensor<T>& l1, const AscendC::GlobalTensor<T>& gm, std::int64_t rows, std::int64_t columns, std::int64_t pitch,
                 std::int64_t height) {
+    if constexpr (bits_of<AscendC::PrimT<T>> == 4)  // two of them are moved as a byte
+        return bring_rows(l1.template ReinterpretCast<std::int8_t>(), gm.template ReinterpretCast<std::int8_t>(), rows, columns / 2, pitch / 2, height);
     constexpr std::int64_t longest = LANEWISE_HAS_WIDE_COPIES ? std::int64_t{1} << 32 : 65535;
     const auto copy = [&](std::int64_t first, std::int64_t count) {
         AscendC::Nd2NzParams p;
@@ -75,17 +81,47 @@ struct Held {
 
 #if LANEWISE_HAS_WIDE_COPIES
 
+// Scales of so many rows (of A; columns of B) and pairs along k to L1, as loads of them expect it: a fractal is 16 rows of a pair. A pair is
+// moved as one element of 16 bits.
+inline void bring_scales(const AscendC::LocalTensor<fp8_e8m0_t>& l1, const AscendC::GlobalTensor<fp8_e8m0_t>& gm, bool pairs_in_rows, std::int64_t row,
+                         std::int64_t rows, std::int64_t pair, std::int64_t pairs, std::int64_t all_rows, std::int64_t all_pairs) {
+    const auto to = l1.ReinterpretCast<std::uint16_t>();
+    const auto from = gm.ReinterpretCast<std::uint16_t>();
+    if (pairs_in_rows) {
+        AscendC::Dn2NzParams p;
+        p.dnNum = 1, p.nValue = static_cast<std::uint16_t>(pairs), p.dValue = static_cast<std::uint32_t>(rows);
+        p.srcDValue = static_cast<std::uint64_t>(all_pairs), p.dstNzC0Stride = static_cast<std::uint16_t>(pairs), p.dstNzNStride = 1;
+        AscendC::DataCopy(to, from[static_cast<std::uint64_t>(row * all_pairs + pair)], p);
+    } else {
+        bring_rows(to, from[static_cast<std::uint64_t>(pair * all_rows + row)], pairs, rows, all_rows, pairs);
+    }
+}
+
+// With `scales`, those of the same rows and of the same part of k.
 template <bool left, class T>
-void load_side(const AscendC::LocalTensor<T>& l0, const Held<T>& from, bool k_in_rows, std::int64_t outer, std::int64_t k) {
+void load_side(const AscendC::LocalTensor<T>& l0, const Held<T>& from, bool k_in_rows, std::int64_t outer, std::int64_t k,
+               const AscendC::LocalTensor<fp8_e8m0_t>* scales = nullptr) {
+    const auto load = [&](const AscendC::LocalTensor<T>& l1, const AscendC::LoadData2DParamsV2& p) {
+        if constexpr (bits_of<AscendC::PrimT<T>> == 4) {
+            if (!k_in_rows) refuse("a matrix of 4-bit elements does not have k along its rows", "A as m x k, B as n x k (transposed)");
+            const auto x = parts(outer, 16), y = parts(k, 64);
+            return AscendC::LoadData(l0.template ReinterpretCast<fp4x2_e2m1_t>(), l1.template ReinterpretCast<fp4x2_e2m1_t>(), *scales, p,
+                                     AscendC::LoadData2DMxParams(0, 0, x, y, y, y));
+        } else if constexpr (bits_of<AscendC::PrimT<T>> == 8) {
+            const auto x = parts(outer, 16), y = parts(k, 64);
+            if (scales) return AscendC::LoadData(l0, l1, *scales, p, AscendC::LoadData2DMxParams(0, 0, x, y, y, y));
+        }
+        if constexpr (bits_of<AscendC::PrimT<T>> > 4) AscendC::LoadData(l0, l1, p);
+    };
     const std::int64_t blocks = parts(outer, 16);
     AscendC::LoadData2DParamsV2 p;
     p.srcStride = static_cast<std::int32_t>(from.height / 16), p.dstStride = blocks, p.ifTranspose = !k_in_rows;
     if (k_in_rows) {
         p.mStep = blocks, p.kStep = parts(k, row_elements<T>);
-        return AscendC::LoadData(l0, from.l1, p);
+        return load(from.l1, p);
     }
     p.mStep = up(k, square_side<T>) / 16, p.kStep = up(outer, square_side<T>) / row_elements<T>;
-    AscendC::LoadData(l0, from.l1[static_cast<std::uint32_t>(from.first_k * row_elements<T>)], p);
+    load(from.l1[static_cast<std::uint32_t>(from.first_k * row_elements<T>)], p);
 }
 
 #else

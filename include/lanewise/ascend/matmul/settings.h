@@ -39,6 +39,14 @@ class Settings {
     void SetQuantScalar(const std::uint64_t quantScalar) { job_.scale = quantScalar, job_.scales = Origin::value; }
     void SetQuantVector(const AscendC::GlobalTensor<std::uint64_t>& quantTensor) { job_.scale_gm = quantTensor, job_.scales = Origin::gm; }
     void SetQuantVector(const AscendC::LocalTensor<std::uint64_t>& quantTensor) { job_.scale_local = quantTensor, job_.scales = Origin::l1; }
+    void SetTensorScaleA(const AscendC::GlobalTensor<fp8_e8m0_t>& gm, bool isTransposeScaleA = false) {
+        static_assert(is_scaled<A>, "scales go with a matrix whose type is MatmulTypeWithScale");
+        job_.scale_a.gm = gm, job_.scale_a.origin = Origin::gm, job_.scale_a.turned = isTransposeScaleA;
+    }
+    void SetTensorScaleB(const AscendC::GlobalTensor<fp8_e8m0_t>& gm, bool isTransposeScaleB = false) {
+        static_assert(is_scaled<B>, "scales go with a matrix whose type is MatmulTypeWithScale");
+        job_.scale_b.gm = gm, job_.scale_b.origin = Origin::gm, job_.scale_b.turned = isTransposeScaleB;
+    }
     void DisableBias() { job_.bias.origin = Origin::nothing; }
     void ClearBias() { DisableBias(); }
     void SetHF32(bool enableHF32 = false, std::int32_t transMode = 0) { job_.hf32 = enableHF32, job_.hf32_even = transMode == 0; }

@@ -42,7 +42,7 @@ struct SparseMatmulType : MatmulType<POSITION, FORMAT, TYPE, ISTRANS, LAYOUT, IB
 // What L0C holds of products of such elements.
 template <class T>
 struct GetMmDstType {
-    using Type = std::conditional_t<std::is_same_v<PrimT<T>, std::int8_t> || std::is_same_v<PrimT<T>, std::uint8_t> || lanewise::bits_of<PrimT<T>> == 4, std::int32_t, float>;
+    using Type = std::conditional_t<std::is_same_v<PrimT<T>, std::int8_t> || std::is_same_v<PrimT<T>, std::uint8_t> || std::is_same_v<PrimT<T>, int4b_t>, std::int32_t, float>;
 };
 
 }  // namespace AscendC
@@ -53,5 +53,13 @@ template <class Type>
 inline constexpr bool in_ub = Type::pos == TPosition::VECIN || Type::pos == TPosition::VECOUT || Type::pos == TPosition::VECCALC;
 template <class Type>
 inline constexpr bool in_l1 = Type::pos == TPosition::TSCM || Type::pos == TPosition::A1 || Type::pos == TPosition::B1 || Type::pos == TPosition::C1;
+// MX: every 32 elements of k have a scale.
+template <class Type>
+inline constexpr bool is_scaled = requires { Type::scalePosition; };
+// An element as sizes and offsets count them: of types that hold two values in a byte, one of the two.
+template <class T>
+inline constexpr bool holds_pairs = std::is_same_v<AscendC::PrimT<T>, fp4x2_e2m1_t> || std::is_same_v<AscendC::PrimT<T>, fp4x2_e1m2_t>;
+template <class T>
+using Counted = std::conditional_t<holds_pairs<T>, int4b_t, T>;
 
 }  // namespace lanewise::matmul

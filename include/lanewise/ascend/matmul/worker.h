@@ -20,10 +20,6 @@ class OwnLines {
     const void* held_;
 };
 
-[[noreturn, gnu::noinline]] inline void refuse(const char* problem, const char* usage) {
-    fault("CALL-001", {{"op", "Matmul"}, {"problem", problem}, {"usage", usage}});
-}
-
 // The free part of a memory.
 struct Free {
     std::uint32_t first;
@@ -45,11 +41,15 @@ template <class A, class B, class C, class BIAS, const auto& CFG, class CB>
 class Worker {
   public:
     using J = Job<A, B, C, BIAS>;
-    using AT = typename A::T;
-    using BT = typename B::T;
+    using AT = Counted<typename A::T>;
+    using BT = Counted<typename B::T>;
     using CT = typename C::T;
-    using Sum = typename AscendC::GetMmDstType<AT>::Type;
+    using Sum = typename AscendC::GetMmDstType<typename A::T>::Type;
     static constexpr const MatmulConfig& config = config_of<CFG>();
+    static constexpr bool scaled = is_scaled<A> && is_scaled<B>;
+    static_assert(is_scaled<A> == is_scaled<B>, "either both matrices have scales (MatmulTypeWithScale) or none");
+    static_assert(scaled || (!holds_pairs<typename A::T> && !holds_pairs<typename B::T>), "4-bit floats have scales: MatmulTypeWithScale instead of MatmulType");
+    static_assert(!scaled || LANEWISE_L0AMX_BYTES, "this chip has no products with scales: MatmulType instead of MatmulTypeWithScale");
     static constexpr bool copies_a = is_given<CB::CopyA1Ptr>, copies_b = is_given<CB::CopyB1Ptr>, copies_out = is_given<CB::DataCopyOutPtr>;
 
     // L1 below `above` is not the pipe's, and taken all the same; results lie `at` bytes into the free part of L0C.
@@ -59,6 +59,11 @@ class Worker {
             refuse("the tiling has no sizes, or a size of 0", "pass a filled TCubeTiling to REGIST_MATMUL_OBJ or Init, then SetSingleShape(m, n, k)");
         if (job.a.origin == Origin::nothing || job.b.origin == Origin::nothing)
             refuse("a matrix is missing", "SetTensorA(a) and SetTensorB(b) before Iterate or IterateAll");
+        if constexpr (scaled) {
+            if (job.scale_a.origin == Origin::nothing || job.scale_b.origin == Origin::nothing)
+                refuse("the scales of a matrix are missing", "SetTensorScaleA(a) and SetTensorScaleB(b) before Iterate or IterateAll");
+            if (job.k % 64 || job.Ka % 64 || job.Kb % 64) refuse("k is no multiple of 64, and scales come in pairs of 32 elements", "a K that is a multiple of 64");
+        }
         place_l0();
         place_l1(above);
         if (job.hf32) AscendC::SetHF32TransMode(job.hf32_even ? AscendC::HF32TransMode::NEAREST_EVEN : AscendC::HF32TransMode::NEAREST_ZERO);
@@ -125,6 +130,10 @@ class Worker {
         Free room(TPosition::A1, above);
         if (job_.bias.origin == Origin::gm) bias_.address = room.take(t_.baseN * 4 + 64);
         if (job_.scales == Origin::gm) scales_.address = room.take(up(t_.baseN * 8, 128), 128);
+        if constexpr (scaled) {
+            const auto bytes = [&](std::int64_t rows) { return up(up(rows, 64) * step_k_ / 32, 32); };
+            scales_ab_.address = room.take(bytes(t_.baseM)), scale_b_address_ = room.take(bytes(t_.baseN));
+        }
         constexpr bool many = config.doMultiDataLoad || config.doSpecialMDL;
         piece_a_ = step_k_ * (many ? most(1, t_.stepKa) : 1), piece_b_ = step_k_ * (many ? most(1, t_.stepKb) : 1);
         if constexpr (copies_a) piece_a_ = t_.baseK * most(1, many ? t_.stepKa : 1);
@@ -139,7 +148,7 @@ class Worker {
     Wish wish() const {
         Wish wish;
         wish.a_bits = bits_of<AscendC::PrimT<AT>>, wish.b_bits = bits_of<AscendC::PrimT<BT>>;
-        wish.a_turned = !a_in_rows_, wish.b_turned = b_in_rows_;
+        wish.a_turned = !a_in_rows_, wish.b_turned = b_in_rows_, wish.scaled = scaled;
         return wish;
     }
 
@@ -166,7 +175,7 @@ class Worker {
         if (side.origin == Origin::l1) {  // it lies there as a whole
             held.height = up(in_rows ? (left ? job_.m : job_.n) : job_.k, 16);
             const std::int64_t column = in_rows ? k : first, row = in_rows ? first : 0;
-            held.l1 = side.local[static_cast<std::uint32_t>(column / row_elements<T> * held.height * row_elements<T> + row * row_elements<T>)];
+            held.l1 = side.local.template ReinterpretCast<T>()[static_cast<std::uint32_t>(column / row_elements<T> * held.height * row_elements<T> + row * row_elements<T>)];
             held.first_k = in_rows ? 0 : k;
             return held;
         }
@@ -217,11 +226,11 @@ class Worker {
                     AscendC::Fill(l1, AscendC::InitConstValueParams<AscendC::PrimT<T>>(1, height * up(columns, row_elements<T>) / row_elements<T>, 0, side.value));
             } else if constexpr (format == CubeFormat::NZ) {
                 const std::int64_t whole = up(left ? (side.turned ? job_.Ka : job_.M) : (side.turned ? job_.N : job_.Kb), 16);
-                bring_fractals(l1, side.gm[static_cast<std::uint64_t>(column / row_elements<T> * whole * row_elements<T> + row * row_elements<T>)], rows, columns,
+                bring_fractals(l1, side.gm.template ReinterpretCast<T>()[static_cast<std::uint64_t>(column / row_elements<T> * whole * row_elements<T> + row * row_elements<T>)], rows, columns,
                                whole, height);
             } else {
                 const std::int64_t pitch = left ? job_.a_pitch() : job_.b_pitch();
-                bring_rows(l1, side.gm[static_cast<std::uint64_t>(row * pitch + column)], rows, columns, pitch, height);
+                bring_rows(l1, side.gm.template ReinterpretCast<T>()[static_cast<std::uint64_t>(row * pitch + column)], rows, columns, pitch, height);
             }
         }
     }
@@ -248,8 +257,12 @@ class Worker {
             slot.take();
             const auto a = tensor<AT>(TPosition::A2, slot.address, aligned(bytes_in_l0<AT>(a_in_rows_, t_.baseM, step_k_)));
             const auto b = tensor<BT>(TPosition::B2, l0_right_[at], aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_)));
-            load_side<true>(a, left, a_in_rows_, m, deep);
-            load_side<false>(b, right, b_in_rows_, n, deep);
+            if constexpr (scaled) {
+                load_scaled(a, b, left, right, block, k, deep);
+            } else {
+                load_side<true>(a, left, a_in_rows_, m, deep);
+                load_side<false>(b, right, b_in_rows_, n, deep);
+            }
             leave<true>(block.row, k, k + deep), leave<false>(block.column, k, k + deep);
             const bool from_bias = biased && k == 0;
             if (from_bias) load_bias(block);
@@ -261,13 +274,36 @@ class Worker {
             constexpr std::int64_t few = 10;  // blocks, below which products on the same results need a barrier
             if (!p.cmatrixInitVal && parts(m, 16) * parts(n, 16) < few) AscendC::PipeBarrier<PIPE_M>();
             if (from_bias) {
-                AscendC::Mmad(l0c, a, b, tensor<Sum>(TPosition::C2, Free(TPosition::C2).first, n * 4), p);
+                product(p, l0c, a.template ReinterpretCast<typename A::T>(), b.template ReinterpretCast<typename B::T>(), tensor<Sum>(TPosition::C2, Free(TPosition::C2).first, n * 4));
                 table_.used();
             } else {
-                AscendC::Mmad(l0c, a, b, p);
+                product(p, l0c, a.template ReinterpretCast<typename A::T>(), b.template ReinterpretCast<typename B::T>());
             }
             slot.used();
         }
+    }
+    template <class... Tensors>
+    static void product(const AscendC::MmadParams& p, const Tensors&... tensors) {
+#if LANEWISE_L0AMX_BYTES
+        if constexpr (scaled) return AscendC::MmadMx(tensors..., p);
+#endif
+        AscendC::Mmad(tensors..., p);
+    }
+    // Both sides with their scales, which are brought for each step along k.
+    template <class X, class Y>
+    void load_scaled(const AscendC::LocalTensor<AT>& a, const AscendC::LocalTensor<BT>& b, const X& left, const Y& right, const Block& block, std::int64_t k,
+                     std::int64_t deep) {
+#if LANEWISE_L0AMX_BYTES
+        const auto held = [&](std::uint32_t address, std::int64_t rows) { return tensor<fp8_e8m0_t>(TPosition::A1, address, up(rows, 64) * step_k_ / 32); };
+        const auto of_a = held(scales_ab_.address, t_.baseM), of_b = held(scale_b_address_, t_.baseN);
+        scales_ab_.take();
+        bring_scales(of_a, job_.scale_a.gm, !job_.scale_a.turned, block.row * t_.baseM, block.height, k / 64, deep / 64, job_.M, job_.Ka / 64);
+        bring_scales(of_b, job_.scale_b.gm, job_.scale_b.turned, block.column * t_.baseN, block.width, k / 64, deep / 64, job_.N, job_.Kb / 64);
+        scales_ab_.filled();
+        load_side<true>(a, left, a_in_rows_, outer_in_l0<AT>(a_in_rows_, block.height), deep, &of_a);
+        load_side<false>(b, right, b_in_rows_, outer_in_l0<BT>(b_in_rows_, block.width), deep, &of_b);
+        scales_ab_.used();
+#endif
     }
     void load_bias(const Block& block) {
         using T = typename BIAS::T;
@@ -392,6 +428,9 @@ class Worker {
     L0Slot l0_[2], table_;  // the table of biases is filled and read by the same pipes
     ResultSlot results_[2];
     ScaleSlot scales_;
+    struct NoSlot {};
+    [[no_unique_address]] std::conditional_t<scaled, L1Slot, NoSlot> scales_ab_;  // of both sides, one behind the other
+    std::uint32_t scale_b_address_ = 0;
 };
 
 }  // namespace lanewise::matmul
