@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lanewise.isa.events import HardEvent, PipeID
+from lanewise.machine.tensor import CacheMode, CacheRwMode
 from lanewise.timing.reports import Report
 from lanewise.timing.stream import Stream
 
@@ -42,13 +43,18 @@ def many_adds(src0: int, src1: int, dst: int, strides: tuple[int, ...] = BINARY,
 
 def tiled_add(
     chip: str, tile: int, tiles: int, blocks: int, *, double: bool = False, y_at: int | None = None,
-    z_at: int | None = None,
+    z_at: int | None = None, around: bool = False,
 ) -> Report:
-    """z = x + y, half, tile by tile. One buffer: every stage waits for the one before; two: they overlap."""
+    """z = x + y, half, tile by tile, as the sample has it: loads wait until V has read the buffers, V until the store
+    has read its result, so that the next loads overlap with the store also where there is one buffer of each. `around`
+    reads around L2."""
     stream = Stream(chip)
     size = 2 * tile
     x_at, y_at, z_at = 0, size if y_at is None else y_at, 2 * size if z_at is None else z_at
     x_gm, y_gm, z_gm = (stream.gm(tile * tiles, "half") for _ in range(3))
+    if around:
+        for source in (x_gm, y_gm):
+            source.set_l2_cache_hint(CacheMode.CACHE_MODE_DISABLE, CacheRwMode.READ)
     buffers = 2 if double else 1
     step = 65536 if double else 0  # the second buffers
     for i in range(tiles):
@@ -56,20 +62,19 @@ def tiled_add(
         place = [(at + (k * step if at < 65536 else k * size)) for at in (x_at, y_at, z_at)]
         x, y, z = (stream.ub(at, tile, "half") for at in place)
         if i >= buffers:
-            stream.wait(HardEvent.V_MTE2 if double else HardEvent.MTE3_MTE2, k)
+            stream.wait(HardEvent.V_MTE2, k)
         stream.copy(x, x_gm[i * tile :], tile)
         stream.copy(y, y_gm[i * tile :], tile)
         stream.set(HardEvent.MTE2_V, k)
         stream.wait(HardEvent.MTE2_V, k)
-        if double and i >= buffers:
+        if i >= buffers:
             stream.wait(HardEvent.MTE3_V, k)
         stream.count("add", (z, x, y), tile)
-        if double:
-            stream.set(HardEvent.V_MTE2, k)
+        stream.set(HardEvent.V_MTE2, k)
         stream.set(HardEvent.V_MTE3, k)
         stream.wait(HardEvent.V_MTE3, k)
         stream.copy(z_gm[i * tile :], z, tile)
-        stream.set(HardEvent.MTE3_V if double else HardEvent.MTE3_MTE2, k)
+        stream.set(HardEvent.MTE3_V, k)
     return stream.report(blocks)
 
 
@@ -77,13 +82,13 @@ def to_fractals(stride: int, tiles: int, blocks: int = 48) -> Report:
     """Rows to NZ fractals: tiles of 144 x 128 half with two buffers; `stride` is the block stride of Copy."""
     stream = Stream()
     rows, row, nd, nz = 144, 256, 36864, stride * 8 * 32
-    source, target = stream.gm(rows * 8192, "half"), stream.gm(tiles * nd // 2, "half")
+    source, target = stream.gm(-(-tiles // 64) * rows * 8192, "half"), stream.gm(tiles * nd // 2, "half")
     for i in range(tiles):
         k = i % 2
         read, fractals = stream.ub(k * nd, nd // 2, "half"), stream.ub(2 * nd + k * nz, nz // 2, "half")
         if i >= 2:
             stream.wait(HardEvent.V_MTE2, k)
-        stream.copy_pieces(read, source[i * 128 :], rows, row, 16384 - row)
+        stream.copy_pieces(read, source[i // 64 * rows * 8192 + i % 64 * 128 :], rows, row, 16384 - row)
         stream.set(HardEvent.MTE2_V, k)
         stream.wait(HardEvent.MTE2_V, k)
         if i >= 2:

@@ -40,20 +40,34 @@ CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
     const std::uint64_t address = record.operands[out ? 0 : 1].address;
     CopyCost cost;
     cost.bytes = made.count * made.bytes;
-    // Around L2: what is read comes from memory, and L2 holds no more of it than before. How fast memory takes what is written
-    // around L2 is not published.
+    // Around L2: it goes to memory and back, and L2 holds no more of it than before.
     const std::uint8_t trait = record.operands[out ? 0 : 1].trait;
     const bool around = trait & (out ? trait_write_around : trait_read_around);
-    cost.near = !around && is_near(address, cost.bytes) && !out;
-    if (out && around) return cost;
-    if (out && numbers_.has_copy_out) {
-        cost.known = true;
-        cost.cycles = std::max(numbers_.copy_out_issue, static_cast<double>(cost.bytes) / numbers_.copy_out_core_rate);
-    } else if (!out && numbers_.has_copy_in) {
-        cost.known = true;
-        cost.cycles = copy_in(made, address, cost.near);
+    const bool held = !around && is_near(address, cost.bytes);
+    cost.near = held && !out;
+    cost.known = out ? numbers_.has_copy_out : numbers_.has_copy_in;
+    if (!cost.known) return cost;
+    const auto segment = static_cast<std::int64_t>(numbers_.copy_in_segment);
+    const std::int64_t moved = out ? cost.bytes : touched(made, static_cast<std::int64_t>(address % 512), segment);
+    cost.cycles = out ? copy_out(cost.bytes) : copy_in(made, static_cast<double>(moved), cost.near);
+    std::int64_t far = around || (!out && !held) ? moved : 0;
+    if (!around && !held) {
+        far += push_out(cost.bytes);
+        if (out) dirty_ += cost.bytes;
     }
+    if (numbers_.memory_rate > 0) cost.memory = static_cast<double>(far) * active_ / numbers_.memory_rate;
     return cost;
+}
+
+// L2 takes so many bytes more; returns how many that were written have to leave it for them. Those leave it first: nobody says which
+// do, and what a kernel has written it seldom reads again.
+std::int64_t Copies::push_out(std::int64_t bytes) {
+    const auto room = static_cast<std::int64_t>(share_);
+    held_ += bytes;
+    const std::int64_t gone = std::min(dirty_, std::max<std::int64_t>(0, held_ - room));
+    held_ = std::min(held_, room);
+    dirty_ -= gone;
+    return gone;
 }
 
 // Whether L2 still holds it: this block has moved no more than its share of L2 since.
@@ -72,11 +86,18 @@ void Copies::forget() {
     enough_ = std::max<std::size_t>(4096, 2 * last_.size());
 }
 
-double Copies::copy_in(const Pieces& made, std::uint64_t address, bool near) const {
+// Into L2, which what comes to it leaves later.
+double Copies::copy_out(std::int64_t bytes) const {
+    const Numbers& n = numbers_;
+    double rate = std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_);
+    if (n.copy_out_core_rate > 0) rate = std::min(rate, n.copy_out_core_rate);
+    return std::max(n.copy_out_issue, static_cast<double>(bytes) / rate);
+}
+
+double Copies::copy_in(const Pieces& made, double moved, bool near) const {
     const Numbers& n = numbers_;
     const double rate = near ? std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_)
                              : std::min(n.copy_in_core_rate, n.copy_in_total_rate / active_);
-    const auto moved = static_cast<double>(touched(made, static_cast<std::int64_t>(address % 512), static_cast<std::int64_t>(n.copy_in_segment)));
     // An instruction is issued once, however many pieces it has.
     return std::max(n.copy_in_issue, n.copy_in_start + n.copy_in_burst * static_cast<double>(made.count) + moved / rate);
 }

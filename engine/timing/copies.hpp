@@ -15,6 +15,7 @@ Pieces pieces(const Record& record, const std::int64_t* payload);
 
 struct CopyCost {
     double cycles = 0;
+    double memory = 0;  // cycles of this core's share of the memory behind L2
     bool known = false;
     std::int64_t bytes = 0;
     bool near = false;  // found in L2
@@ -30,7 +31,9 @@ class Copies {
 
   private:
     bool is_near(std::uint64_t address, std::int64_t bytes);
-    double copy_in(const Pieces& made, std::uint64_t address, bool near) const;
+    double copy_in(const Pieces& made, double moved, bool near) const;
+    double copy_out(std::int64_t bytes) const;
+    std::int64_t push_out(std::int64_t bytes);
     void forget();
 
     struct Span {
@@ -46,6 +49,8 @@ class Copies {
     std::uint32_t active_;
     double share_;            // of L2, in bytes
     std::int64_t moved_ = 0;  // by this block so far
+    std::int64_t held_ = 0;   // in its share of L2
+    std::int64_t dirty_ = 0;  // of that: written, and not yet in memory
     std::unordered_map<Span, std::int64_t, Hash> last_;  // what had been moved when a span was copied last
     std::size_t enough_ = 4096;
 };

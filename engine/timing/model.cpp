@@ -150,6 +150,7 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
     } else if (row.pipe == copy_in_pipe || row.pipe == copy_out_pipe) {
         const CopyCost cost = copies_.of(record, payload);
         row.cost = cost.cycles;
+        row.memory = cost.memory;
         row.known = cost.known;
         row.moved = cost.bytes;
         row.near = cost.near;

@@ -78,6 +78,17 @@ void Pipes::work(Row& row, int pipe) {
     }
     if (pipe == copy_in_pipe) at = std::max(std::max(held, now_) + numbers_.copy_in_latency, free);  // the first bytes are late, those behind them are not
     row.end = done_[pipe] = at + row.cost;
+    if (row.memory > 0) share(row, pipe, at);
+}
+
+// The memory serves both ways in turns: a copy that would be done before the memory is done with it waits.
+void Pipes::share(Row& row, int pipe, double from) {
+    const double late = memory_.book(from, row.memory) - row.end;
+    if (late <= 0) return;
+    if (late > row.wait) row.why = static_cast<std::uint8_t>(Why::MEMORY);
+    row.wait += late;
+    row.start += late;
+    row.end = done_[pipe] = row.end + late;
 }
 
 void Pipes::wait(Row& row) {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "timing/memory.hpp"
 #include "timing/numbers.hpp"
 
 namespace lanewise::timing {
@@ -29,6 +30,7 @@ class Pipes {
 
   private:
     void work(Row& row, int pipe);
+    void share(Row& row, int pipe, double from);
     void wait(Row& row);
     void lock(Row& row);
     void hold(Row& row, double until, Why why);
@@ -53,6 +55,7 @@ class Pipes {
     double hold_[pipe_count] = {};  // before which it may not start
     Why reason_[pipe_count] = {};
     Queue queues_[pipe_count];
+    MemoryTime memory_;
     std::unordered_map<std::uint64_t, Set> flags_;
 };
 

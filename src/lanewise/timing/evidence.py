@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR
 from lanewise.timing.kinds import Kind
 from lanewise.timing.numbers import REDUCE_ALL, Cost, Number, Numbers, RegisterCost
-from lanewise.timing.order import Act, works
+from lanewise.timing.order import Act, Why, works
 
 if TYPE_CHECKING:
     from lanewise.timing.layouts import Tally
@@ -61,6 +61,7 @@ def _facts(block: BlockTime) -> Iterator[str]:
         **{f"copy_in.{name}": [t for t in known_in if not t.near] for name in _RATES},
         **{f"copy_in.l2_{name}": [t for t in copied_in if t.near] for name in _RATES},
         **{f"copy_out.{name}": known_out for name in ("issue", "core_rate")},
+        "memory.rate": [t for t in all_ if t.why == Why.MEMORY],
     }.items() if used)
 
 

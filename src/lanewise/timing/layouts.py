@@ -18,6 +18,7 @@ ROW: Layout = (
     ("cost", "d"),  # cycles on its pipe
     ("scalar", "d"),  # cycles of the scalar unit before it
     ("lost", "d"),  # bank conflict cycles
+    ("memory", "d"),  # cycles of its core's share of the memory behind L2
     ("start", "d"),
     ("end", "d"),
     ("wait", "d"),  # cycles that its pipe stood still before it

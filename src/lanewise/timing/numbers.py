@@ -25,7 +25,7 @@ else:
 
 REDUCE_ALL = "core.reduce_all"
 EVIDENCE = ("documented", "fitted", "assumed")
-PARTS = ("core", "banks", "copy_in", "copy_out", "function", "unit")
+PARTS = ("core", "banks", "copy_in", "copy_out", "memory", "function", "unit")
 UNITS = ("any", "first", "load", "store")
 
 

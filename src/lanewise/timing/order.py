@@ -45,10 +45,12 @@ class Why(IntEnum):
     FIRST_USE = 4
     QUEUE_FULL = 5  # the scalar unit: the queue of the pipe had no room
     OTHER_BLOCK = 6  # a flag, a slot or a turn that another block gave
+    MEMORY = 7  # the memory behind L2 served another copy of this block
     FLAG = 8
 
 
 def why_text(code: int, pipe: int) -> str:
     if code >= Why.FLAG:
         return f"flag {NAMES[code - Why.FLAG]}_{NAMES[pipe]}"
-    return ("", "issue", "PipeBarrier", "SyncAll", "first use of the pipe", "full queue", "another block")[code]
+    return ("", "issue", "PipeBarrier", "SyncAll", "first use of the pipe", "full queue", "another block",
+            "shared memory")[code]

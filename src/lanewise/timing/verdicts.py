@@ -138,6 +138,7 @@ def _waits(report: Report, block: BlockTime, pipe: str) -> Verdict:
     bound = f"Bound by {cause}{where}: {pipe} waits there {share} of the time"
     cure = {"PipeBarrier": "Flags or queues between the two pipes that meet keep the others going",
             "SyncAll": "Blocks that have as much to do as the slowest one wait less",
+            "shared memory": "Fewer bytes help, and reads around L2 (SetL2CacheHint) that leave it to what is written",
             "another block": "Blocks that need less of each other's results wait less"}  # fmt: skip
     return Verdict(bound, cure.get(cause, "Less to wait for there helps"), gain)
 
