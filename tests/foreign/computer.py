@@ -138,6 +138,31 @@ class Computer:
         real = ward.rename(ward.with_name("lanewise_ward.real"))
         ward.write_text(f'#!/bin/sh\nexec {self.emulator} "{real}" "$@"\n')
         ward.chmod(0o755)
+        self._make_crossing()
+
+    def _make_crossing(self) -> None:
+        """Folder `lib` of a package: what programs are built with there, and the ward of this computer."""
+        from lanewise.cpp.ward import WARD
+
+        library = self._crossing / "lib"
+        shutil.rmtree(library, ignore_errors=True)
+        library.mkdir(parents=True)
+        for path in (self.packages / "lanewise" / "lib").iterdir():
+            (library / path.name).symlink_to(path)
+        ward = library / "lanewise_ward"
+        ward.unlink()
+        ward.symlink_to(WARD)
+
+    @property
+    def _crossing(self) -> Path:
+        return self.folder / "crossing"
+
+    def levels(self, cpu: str) -> list[str]:
+        """Of the engine there, on such a CPU, the best one first."""
+        asked = "from lanewise import _engine; print(*reversed(_engine.cpu_levels()))"
+        said = subprocess.run([self.python, "-c", asked], env=self.environment(cpu), capture_output=True, text=True,
+                              check=True)  # fmt: skip
+        return said.stdout.split()
 
     @property
     def emulator(self) -> str:
@@ -152,6 +177,12 @@ class Computer:
         return {**os.environ, "QEMU_CPU": cpu, "LANEWISE_RUNNER": self.emulator, "CXX": self.compiler,
                 "LANEWISE_CACHE": str(self.folder / "cache"), "LANEWISE_DATA_PYTHON": sys.executable,
                 **self._byte_code, **more}  # fmt: skip
+
+    def crossing(self, cpu: str, **more: str) -> dict[str, str]:
+        """For the Python of this computer: it builds programs for the other one, and they alone are emulated."""
+        own = {"LANEWISE_CROSSING": str(self._crossing), "PYTHONPATH": str(Path(__file__).parent / "crossing"),
+               "LANEWISE_LEVELS_THERE": " ".join(self.levels(cpu))}  # fmt: skip
+        return self.environment(cpu, **own, **more)
 
 
 def other() -> Computer:
