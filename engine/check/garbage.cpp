@@ -125,7 +125,7 @@ void Garbage::before_memory(const Record& record, const std::int64_t* payload) {
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
     const auto box = [&](const Operand& o) {
         const auto space = static_cast<Space>(o.space);
-        if (!lanewise::on_core(space)) return Run{space, 0, 0};
+        if (!lanewise::on_core(space) || !in(space).start) return Run{space, 0, 0};  // not the core's: it may be lent by others
         const std::uint64_t size = in(space).size, end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, size) : size;
         return Run{space, o.address, o.address < end ? end - o.address : 0};
     };
