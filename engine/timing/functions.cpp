@@ -59,6 +59,8 @@ const Uses& uses_of(const Record& record) { return uses()[record.opcode][record.
 // Where an operand's register lies; all that are none are one.
 std::uint64_t register_of(const Operand& o) { return in_memory(static_cast<Space>(o.space)) ? 0 : o.address; }
 
+bool is_vector(const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::reg); }
+
 bool strided(const Record& record) {
     const auto op = static_cast<Opcode>(record.opcode);
     return op == Opcode::reg_load_blocks_ || op == Opcode::reg_store_blocks_;
@@ -94,11 +96,11 @@ BankUse banks_of(const Numbers& numbers, std::int64_t block, std::int64_t stride
     return out;
 }
 
-void Written::set(std::uint64_t address, std::int64_t when) {
+void Written::set(std::uint64_t address, Held held) {
     for (std::size_t i = place(address);; i = (i + 1) & (slots_.size() - 1)) {
         if (slots_[i].round == round_ && slots_[i].address != address) continue;
         const bool fresh = slots_[i].round != round_;
-        slots_[i] = {address, round_, when};
+        slots_[i] = {address, round_, held};
         if (fresh && ++used_ * 2 > slots_.size()) break;
         return;
     }
@@ -106,21 +108,26 @@ void Written::set(std::uint64_t address, std::int64_t when) {
     old.swap(slots_);
     used_ = 0;
     for (const Slot& slot : old)
-        if (slot.round == round_) set(slot.address, slot.when);
+        if (slot.round == round_) set(slot.address, slot.held);
 }
 
 Function::Function(const Numbers& numbers)
     : numbers_(numbers), units_(std::max(1, static_cast<int>(numbers.function_units))),
       slots_(std::max(1, static_cast<int>(numbers.function_slots))), window_(std::max(1, static_cast<int>(numbers.function_window))),
-      finish_(static_cast<std::int64_t>(numbers.function_access)), issued_(static_cast<std::size_t>(window_)) {}
+      registers_(static_cast<int>(numbers.function_registers)), dispatch_(std::max(1, static_cast<int>(numbers.function_dispatch))),
+      finish_(static_cast<std::int64_t>(numbers.function_access)), loop_end_(static_cast<std::int64_t>(numbers.function_loop_end)),
+      release_(static_cast<std::int64_t>(numbers.function_release)) {}
 
 void Function::begin() {
     base_ = memory_from_ = memory_to_ = static_cast<std::int64_t>(numbers_.function_start);
+    entered_ = 0;
     origin_ = base_ / 64 * 64;
     taken_.clear();
     written_.clear();
-    computing_ = 0;
+    waiting_ = {};
+    free_ = {};
     ends_ = 0;
+    named_ = 0;
     full_[0] = full_[1] = {};
     full_banks_.clear();
 }
@@ -130,8 +137,17 @@ Cost Function::take(const Record& record, const std::int64_t* payload) {
     const auto op = static_cast<Opcode>(record.opcode);
     const Latency& cost = numbers_.latencies[record.opcode][by_bits(register_bits(record))];
     const bool known = cost.unit != Unit::unknown;
+    for (int k = 0; k < use.write_count; ++k)
+        if (is_vector(record.operands[use.writes[k]])) take_register(record.operands[use.writes[k]].address);
+    enter();
+    if (known && use.memory < 0 && waiting_.size() == static_cast<std::size_t>(window_)) {
+        if (waiting_.top() > base_) advance(waiting_.top());
+        waiting_.pop();
+    }
     std::int64_t ready = base_, end = 0, late = 0;
-    for (int k = 0; k < use.read_count; ++k) ready = std::max(ready, written_.at(register_of(record.operands[use.reads[k]])));
+    for (int k = 0; k < use.read_count; ++k)
+        if (const Held* held = written_.find(register_of(record.operands[use.reads[k]]))) ready = std::max(ready, held->ready);
+    std::int64_t start = ready;
     if (op == Opcode::reg_barrier_) {
         memory_from_ = memory_to_;  // later accesses wait for earlier ones
     } else if (!known) {
@@ -143,36 +159,82 @@ Cost Function::take(const Record& record, const std::int64_t* payload) {
             at = access(numbers_, cost, ready, all.block + part, all.stride, std::min(blocks_of_repeat, all.blocks - part), late);
             end = at + finish_;
         }
+        start = at;
         ready = at + cost.latency;
     } else {
-        ready = end = compute(cost, ready) + cost.latency;
+        start = compute(cost, ready);
+        ready = end = start + cost.latency;
     }
-    for (int k = 0; k < use.write_count; ++k) written_.set(register_of(record.operands[use.writes[k]]), ready);
+    for (int k = 0; k < use.read_count; ++k)
+        if (Held* held = written_.find(register_of(record.operands[use.reads[k]]))) held->read = std::max(held->read, start);
+    for (int k = 0; k < use.write_count; ++k) {
+        const Operand& o = record.operands[use.writes[k]];
+        if (const Held* old = written_.find(register_of(o)); old && is_vector(o)) free_.push(std::max(old->ready, old->read + release_));
+        written_.set(register_of(o), {ready, ready});
+    }
     const std::int64_t longer = std::max<std::int64_t>(0, end - ends_);
     ends_ = std::max(ends_, end);
     const bool only_orders = op == Opcode::reg_barrier_ || op == Opcode::reg_end_of_stream_;
     return {static_cast<double>(longer), static_cast<double>(late), known || only_orders};
 }
 
-// Takes `every` cycles of the unit that is free first; others may come between them.
+// The next instruction enters: so many do in a cycle.
+void Function::enter() {
+    if (entered_ == dispatch_) advance(base_ + 1);
+    ++entered_;
+}
+
+// What follows a loop enters some cycles after its last instruction; of loops that end together all do at once.
+void Function::end_loop() {
+    if (entered_ > 0) advance(base_ + loop_end_);
+}
+
+// For a value that is written: the physical register that is free first. One that holds a value is not; where all do, more are named
+// at once than there are, and the compiler, which knows those that nobody will read again, has used them for it.
+void Function::take_register(std::uint64_t address) {
+    const int another = written_.find(address) != nullptr;  // one that is named again has its value twice for a while
+    named_ += 1 - another;
+    if (registers_ <= 0 || free_.empty() || named_ + another + static_cast<int>(free_.size()) <= registers_) return;
+    if (free_.top() > base_) advance(free_.top());
+    free_.pop();
+}
+
+// The unit that lets it start first does it: a start and a result of its own, and of the slow half `every` cycles.
 std::int64_t Function::compute(const Latency& cost, std::int64_t ready) {
     std::int64_t at = 0;
     int unit = 0;
     for (int k = 0; k < (cost.unit == Unit::first ? 1 : units_); ++k) {
-        const std::int64_t other = first([k](const Cycles& c) { return c.units[k]; }, ready, 1);
+        const std::int64_t other = free_on(k, cost, ready);
         if (k == 0 || other < at) {
             at = other;
             unit = k;
         }
     }
-    std::int64_t next = at;
-    for (int n = 0; n < cost.every; ++n) {
-        next = first([unit](const Cycles& c) { return c.units[unit]; }, next, 1);
-        cycles_at(next).units[unit] |= 1ull << next % 64;
-    }
-    issued_[computing_++ % issued_.size()] = at;
-    if (computing_ >= issued_.size() && issued_[computing_ % issued_.size()] > base_) advance(issued_[computing_ % issued_.size()]);
+    cycles_at(at).units[unit] |= 1ull << at % 64;
+    const std::int64_t done = at + cost.latency;
+    cycles_at(done).results[unit] |= 1ull << done % 64;
+    if (cost.every > 1)
+        for (std::int64_t cycle = at; cycle < at + cost.every; ++cycle) cycles_at(cycle).slow[unit] |= 1ull << cycle % 64;
+    waiting_.push(at);
     return at;
+}
+
+// The first cycle from `ready` on in which a unit can start an instruction.
+std::int64_t Function::free_on(int unit, const Latency& cost, std::int64_t ready) const {
+    static constexpr Cycles none{};
+    auto at = [this](std::size_t i) -> const Cycles& { return i < taken_.size() ? taken_[i] : none; };
+    const auto begin = static_cast<std::size_t>(ready - origin_) / 64;
+    for (std::size_t i = begin;; ++i) {
+        const Cycles &low = at(i), &high = at(i + 1);
+        std::uint64_t blocked = low.units[unit];
+        blocked |= cost.latency ? low.results[unit] >> cost.latency | high.results[unit] << (64 - cost.latency) : low.results[unit];
+        if (cost.every > 1) {
+            blocked |= low.slow[unit];
+            for (int k = 1; k < cost.every; ++k) blocked |= low.slow[unit] >> k | high.slow[unit] << (64 - k);
+        }
+        if (i == begin) blocked |= (1ull << ready % 64) - 1;
+        if (~blocked) return origin_ + 64 * static_cast<std::int64_t>(i) + std::countr_one(blocked);
+    }
 }
 
 std::int64_t Function::access(const Numbers& numbers, const Latency& cost, std::int64_t ready, std::int64_t block, std::int64_t stride,
@@ -239,6 +301,7 @@ Function::Cycles& Function::cycles_at(std::int64_t cycle) {
 
 void Function::advance(std::int64_t to) {
     base_ = to;
+    entered_ = 0;
     constexpr std::int64_t enough = 64;  // words that are worth moving the rest for
     const std::int64_t gone = (to - origin_) / 64;
     if (gone < enough) return;

@@ -64,6 +64,7 @@ void BlockTime::record(const Record& record, const std::int64_t* payload) {
     if (!timed[record.opcode]) {
         if (held_) meet(record, payload);
         if (inside_ && static_cast<Opcode>(record.opcode) == Opcode::vf_end_) end_function();
+        if (inside_ && static_cast<Opcode>(record.opcode) == Opcode::vf_loop_end_) function_.end_loop();
         return;
     }
     go_on();

@@ -11,6 +11,7 @@ import pytest
 from lanewise import asc, timing
 from lanewise.asc import reg
 from lanewise.machine.core import Core, core
+from lanewise.machine.events import tell
 from lanewise.timing.reports import BlockTime
 from lanewise.timing.traced import spent as spent_rows
 
@@ -102,13 +103,57 @@ def test_reductions_go_to_the_first_unit_only() -> None:
     assert spent(sums) == START + LOAD + 1 + SUM + DONE + DRAIN
 
 
+def test_simple_instructions_come_between_slow_ones_and_finish_apart() -> None:
+    """Exp holds the slow half of its unit. Adds of another value start beside it; the one that would finish with both Exp
+    is a cycle late: a unit finishes one result a cycle."""
+
+    def mixed(machine: Core, row: Any) -> None:
+        for k in range(2):
+            pipeline(row, k, power)
+        pipeline(row, 2, *[plus] * 6)
+
+    third = START + 1 + LOAD  # two loads a cycle
+    assert spent(mixed) == third + 6 * ADD + 1 + DONE + DRAIN
+
+
+def test_what_follows_a_loop_enters_later() -> None:
+    def loops(ends: int) -> Callable[[Core, Any], None]:
+        def write(machine: Core, row: Any) -> None:
+            pipeline(row, 0, plus)
+            for _ in range(ends):
+                tell(machine, "vf_loop_end")
+            pipeline(row, 1, plus)
+
+        return write
+
+    assert spent(loops(0)) == ALONE + 1
+    assert spent(loops(1)) == spent(loops(2)) == ALONE + 7  # loops that end together end once
+
+
+def test_a_function_looks_ahead_as_far_as_there_are_registers() -> None:
+    """A sum of 100 products, then a chain of its own. Each product that waits to be added takes a register, and so does each
+    sum: 34 of both are all 68. The chain's load enters when so few are left."""
+    def products(machine: Core, row: Any) -> None:
+        x, product, whole = (reg.RegTensor("float") for _ in range(3))
+        reg.load_align(whole, row)
+        for k in range(100):
+            reg.load_align(x, row[64 * (k % 64) :])
+            reg.mul(product, x, x)
+            reg.add(whole, whole, product)
+        pipeline(row, 200, *[plus] * 150)
+
+    first = START + LOAD + 4  # where the first sum starts
+    enters = first + ADD * (100 - 34) + 4
+    assert spent(products) == pytest.approx(enters + LOAD + 150 * ADD + DONE + DRAIN, abs=10)
+
+
 def test_the_window_bounds_how_far_a_function_looks_ahead() -> None:
     def chains(machine: Core, row: Any) -> None:
         for k in range(2):
             pipeline(row, k, *[plus] * 100)
 
-    # the second load enters when the instruction 58 before the end of the first chain starts
-    enters = START + LOAD + ADD * (100 - 58)
+    # the second load enters behind the last of the first chain, which does when the one 58 before it starts
+    enters = START + LOAD + ADD * (99 - 58)
     assert spent(chains) == enters + LOAD + ADD * 100 + DONE + DRAIN
 
 
