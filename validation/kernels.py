@@ -23,11 +23,14 @@ def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int
     return stream.report().blocks[0].busy["V"]
 
 
-def counted(chip: str, name: str, kind: str, operands: int, n: int) -> float:
-    """Cycles of one instruction in the count form, operands one behind the other."""
+def counted(chip: str, name: str, kind: str, operands: int, n: int, *, apart: bool = False) -> float:
+    """Cycles of one instruction in the count form, operands one behind the other; `apart`: the last in the other banks."""
     stream = Stream(chip)
     size = {"float": 4, "half": 2}[kind] * n
-    stream.count(name, [stream.ub(k * size, n, kind) for k in range(operands)], n)
+    places = [k * size for k in range(operands)]
+    if apart:
+        places[-1] = -(-places[-1] // 512) * 512 + 256
+    stream.count(name, [stream.ub(at, n, kind) for at in places], n)
     return stream.report().blocks[0].busy["V"]
 
 

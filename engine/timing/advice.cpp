@@ -36,7 +36,8 @@ std::vector<Candidate> candidates(const Numbers& numbers, const Walk& walk, std:
         moved.start = start;
         out.push_back({effort, {walk.operand, what, walk.start * block_bytes, start * block_bytes, 0}, moved});
     };
-    for (int off = 1; off < static_cast<int>(numbers.banks_groups); ++off) placed(off, Change::start, walk.start + off);
+    const int banks = static_cast<int>(numbers.banks_groups) * std::max(1, static_cast<int>(numbers.banks_in_group));
+    for (int off = 1; off < banks; ++off) placed(off, Change::start, walk.start + off);
     if (walk.block > 1) {
         Walk wider = walk;
         ++wider.block;

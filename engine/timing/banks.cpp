@@ -1,6 +1,7 @@
 #include "timing/banks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lanewise::timing {
 
@@ -28,7 +29,7 @@ class Repeats {
     Repeats(const Numbers& numbers, std::span<const Walk> walks)
         : walks_(walks), groups_(static_cast<int>(numbers.banks_groups)),
           bank_(std::max<std::int64_t>(1, static_cast<std::int64_t>(numbers.banks_bank_bytes) / block_bytes)),
-          slots_(numbers.banks_slots) {
+          banks_(groups_ * std::max(1, static_cast<int>(numbers.banks_in_group))), slots_(numbers.banks_slots) {
         for (const Walk& walk : walks) alike_ &= walk.repeat == walks[0].repeat;
     }
 
@@ -36,13 +37,16 @@ class Repeats {
     double busiest(std::uint32_t repeat) {
         const bool plain = alike_ && !counted(repeat);
         if (plain && known_) return busiest_;  // all operands have moved by the same: groups are those of the first repeat, turned
-        int reads[most_groups] = {}, writes[most_groups] = {};
-        for (const auto block : Touched(walks_, &Walk::reads, repeat)) ++reads[group(block)];
-        for (const auto block : Touched(walks_, &Walk::writes, repeat)) ++writes[group(block)];
+        int reads[most_groups] = {}, writes[most_groups] = {}, both[most_banks] = {};
+        for (const auto block : Touched(walks_, &Walk::reads, repeat)) ++reads[group(block)], ++both[block % banks_];
+        for (const auto block : Touched(walks_, &Walk::writes, repeat)) ++writes[group(block)], ++both[block % banks_];
         double most = 0;
         for (int g = 0; g < groups_; ++g)
             most = std::max(most, slots_ != 0 ? std::max<double>(writes[g], (reads[g] + writes[g]) / slots_)
                                               : static_cast<double>(std::max(reads[g], writes[g])));
+        if (slots_ != 0)
+            for (int b = 0; b < banks_; ++b)
+                if (both[b] > slots_) most = std::max(most, std::ceil(both[b] / slots_));  // none of them goes with another repeat's
         if (plain) {
             known_ = true;
             busiest_ = most;
@@ -80,6 +84,7 @@ class Repeats {
     std::span<const Walk> walks_;
     int groups_;
     std::int64_t bank_;  // blocks
+    int banks_;          // of all groups
     double slots_;
     bool alike_ = true, known_ = false, paired_ = false;
     double busiest_ = 0;

@@ -3,8 +3,9 @@
 // 910B generation: a bank group does one row read and one row write a cycle, and a bank one or the other. The hardware delays a
 // write by one repeat, so what it may meet in its bank are the reads of the next repeat.
 //
-// 950 generation: a bank group does two accesses a cycle, at most one of them a write. Which of its two banks they hit hardly shows
-// in the published cases, because loads run ahead, so it is left out.
+// 950 generation: a bank group does two accesses a cycle, at most one of them a write. Which of its two banks they hit shows where two
+// reads and a write of a repeat meet in one: they take two cycles, where one and a half would do. With fewer it hardly shows in the
+// published cases, because loads run ahead, so it is left out.
 #pragma once
 
 #include <span>

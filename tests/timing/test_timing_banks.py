@@ -83,7 +83,9 @@ def test_a_block_named_twice_is_read_once() -> None:
 
 
 def test_newer_chip_serves_two_accesses_a_cycle() -> None:
-    assert cycles_of(A5, add(0xA000, 0, 0x5000), 64, 1.0) == 96
+    assert cycles_of(A5, add(0xA100, 0, 0x5000), 64, 1.0) == 96
+    assert cycles_of(A5, add(0xA000, 0, 0x5000), 64, 1.0) == 128  # two reads and the write in one bank
+    assert cycles_of(A5, (Walk("dst", 0x400, 1, 8, 8, False, True), Walk("src", 0, 1, 8, 8, True, False)), 64, 1.0) == 64
     walks = (Walk("dst", 0, 144, 1, 8, False, True), Walk("src", 4096, 1, 8, 8, True, False))
     assert cycles_of(A5, walks, 16, 1.0) == 16 * 8
     assert cycles_of(A5, (Walk("dst", 0, 145, 1, 8, False, True), walks[1]), 16, 1.0) == 16
@@ -93,6 +95,11 @@ def test_advice_for_two_sources_is_256_bytes() -> None:
     walks = add(0x18000, 0, 0x4000)
     (change,) = cures(A2, walks, 64, 1)
     assert (change.operand, change.then - change.now, change.saved) == ("src1", 256, 64)
+
+
+def test_advice_for_one_bank_of_the_newer_chip_is_the_other() -> None:
+    (change,) = cures(A5, add(0x18000, 0, 0x4000), 64, 1)
+    assert (abs(change.then - change.now), change.saved) == (256, 32)
 
 
 def test_advice_for_a_stride_is_one_more() -> None:
