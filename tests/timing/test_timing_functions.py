@@ -212,6 +212,21 @@ def test_copies_to_gm_take_what_l2_takes() -> None:
     assert "copy_out.issue" in report.rests_on
 
 
+def test_division_of_wide_integers_is_unknown() -> None:
+    """What it takes is not published, and it is no float."""
+    def divided(kind: str, traits: int) -> timing.Report:
+        with core("ascend950") as machine:
+            row = machine.ub(np.ones(1024, np.int64 if kind == "int64" else np.float32))
+            x = reg.RegTensor(kind)
+            reg.load_align(x, row)
+            reg.div(x, x, x)
+            reg.store_align(row, x)
+            return timing.of(machine)
+
+    assert divided("float", 1).unknown == {}
+    assert divided("int64", 2).unknown == {"reg_div": 1}
+
+
 def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:
     def many(machine: Core, row: Any) -> None:
         kept = []

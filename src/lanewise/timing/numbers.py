@@ -73,6 +73,7 @@ class Numbers:
     rule: str  # how UB banks collide: groups, slots, or nothing known
     classes: Mapping[str, Cost]  # "name.16" where narrow elements differ
     registers: Mapping[str, RegisterCost]  # the same for classes of register instructions
+    unknown: frozenset[str]  # "name.64": what the line of the class does not hold for
 
     def __getitem__(self, name: str) -> float:
         """A number that the caller knows to exist."""
@@ -86,9 +87,11 @@ class Numbers:
         return any(name.startswith(f"{part}.") for name in self.facts)
 
     def cost(self, kind: str, bits: int) -> Cost | None:
-        return self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
+        return None if f"{kind}.{bits}" in self.unknown else self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
 
     def register(self, kind: str, bits: int) -> RegisterCost | None:
+        if f"{kind}.{bits}" in self.unknown:
+            return None
         return self.registers.get(f"{kind}.{bits}") or self.registers.get(kind)
 
     @property
@@ -113,7 +116,8 @@ def _numbers(name: str, file: str) -> Numbers:
     classes = {kind: Cost(**entry) for kind, entry in data.get("class", {}).items()}
     rule = data.get("banks", {}).get("rule", "")
     registers = {kind: RegisterCost(**entry) for kind, entry in data.get("register", {}).items()}
-    return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes), MappingProxyType(registers))
+    return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes), MappingProxyType(registers),
+                   frozenset(data.get("unknown", {})))
 
 
 def _spelled(data: Mapping[str, Any]) -> Mapping[str, Any]:
