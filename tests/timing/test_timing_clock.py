@@ -22,7 +22,7 @@ def test_counter_waits_for_work_behind_a_barrier(traced: bool) -> None:
         adds(machine, 100)
         asc.pipe_barrier(asc.PipeID.PIPE_ALL)
         after = asc.get_system_cycle()
-    assert after - before == pytest.approx(100 * (22 + 64) * 50 / 1850, abs=3)
+    assert after - before == pytest.approx(100 * (25 + 64) * 50 / 1850, abs=3)
 
 
 def test_counter_does_not_wait_by_itself() -> None:

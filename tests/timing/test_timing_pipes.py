@@ -21,7 +21,7 @@ BINARY = (1, 1, 1, 8, 8, 8)
 APART = (0x8000, 0x0, 0x10100)  # dst, src0, src1: nothing meets
 ISSUE = MASK = 1
 FIRST = 37
-ADD = 22 + 64
+ADD = 24 + 64
 
 
 def adds(stream: Stream, places: tuple[int, int, int] = APART, times: int = 1) -> None:
@@ -69,7 +69,7 @@ def test_copy_add_copy_by_flags() -> None:
     stream.copy(z, ub, 4096)
     block = stream.report().blocks[0]
     copied = 1 + 130 + 13 + 0.5 + 16384 / 30  # issue, latency, start, one piece, bytes at the rate of a lone core
-    computed = copied + 25 + FIRST + 22 + 64
+    computed = copied + 25 + FIRST + 25 + 64  # Adds
     assert block.rows["end"][0] == pytest.approx(copied)
     assert block.rows["end"][3] == pytest.approx(computed)
     assert block.cycles == pytest.approx(computed + 25 + 16384 / 27)
@@ -145,6 +145,19 @@ def test_barrier_of_a_pipe_does_not_undo_a_flag() -> None:
         return float(stream.report().blocks[0].rows["start"][-1])
 
     assert second_copy(True) == second_copy(False) == ISSUE + MASK + ISSUE + FIRST + 8 * ADD + 25
+
+
+@pytest.mark.parametrize("kind", ["float", "half"])
+def test_division_costs_by_repeats_whatever_their_type(kind: str) -> None:
+    stream = Stream()
+    stream.masked("div", [stream.ub(at, 4096, kind) for at in APART], 64, 16, BINARY)
+    assert stream.report().busy("V") == pytest.approx(31 + 16 * 4.03)
+
+
+def test_a_cast_starts_as_on_the_board() -> None:
+    stream = Stream()
+    stream.masked("cast", (stream.ub(0x10000, 4096), stream.ub(0, 4096, "half")), 64, 4, (1, 1, 8, 4), 0)
+    assert stream.report().busy("V") == 32 + 4
 
 
 def test_counter_tail_costs_more() -> None:
