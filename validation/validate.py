@@ -15,6 +15,7 @@ from typing import Any
 
 from validation import kernels
 from validation.recreate import A2, AT, attempts, reason_left_out
+from validation.split import LABELS, part
 
 PUBLISHED = Path(__file__).with_name("published.json")
 BEGIN, END = "<!-- validation: made by make validate-timing -->", "<!-- end of validation -->"
@@ -42,7 +43,7 @@ class Check:
 
     @property
     def label(self) -> str:
-        return "fitted" if self.fitted else "predicted"
+        return "fitted" if self.fitted else part(self.id)
 
     @property
     def group(self) -> str:
@@ -58,6 +59,7 @@ class Ordering:
     slower: str
     published: float  # slower / faster
     predicted: float
+    judged: bool  # at least one of the two is, and the other was not fitted either
 
     @property
     def right(self) -> bool:
@@ -100,7 +102,9 @@ def orderings(done: Sequence[Check]) -> list[Ordering]:
     for pair in pairs():
         if pair not in none:
             fast, slow = sorted((by[name] for name in pair), key=lambda c: c.published)
-            out.append(Ordering(fast.id, slow.id, slow.published / fast.published, slow.predicted / fast.predicted))
+            labels = {fast.label, slow.label}
+            judged = "judged" in labels and "fitted" not in labels
+            out.append(Ordering(fast.id, slow.id, slow.published / fast.published, slow.predicted / fast.predicted, judged))
     return out
 
 
@@ -131,7 +135,7 @@ def summary(done: Sequence[Check]) -> list[tuple[str, str, int, float, float]]:
     """(group, label, rows, median and worst absolute error); "all" first."""
     out = []
     for group in ("all", *dict.fromkeys(c.group for c in done)):
-        for label in ("predicted", "fitted"):
+        for label in LABELS:
             errors = [abs(c.error) for c in done if c.label == label and group in ("all", c.group)]
             if errors:
                 out.append((group, label, len(errors), statistics.median(errors), max(errors)))
@@ -139,15 +143,16 @@ def summary(done: Sequence[Check]) -> list[tuple[str, str, int, float, float]]:
 
 
 def markdown(done: Sequence[Check]) -> str:
-    lines = ["| group | label | rows | median error | worst |", "|---|---|---:|---:|---:|"]
+    lines = [f"{_within(done)}.".capitalize(), "", "| group | label | rows | median error | worst |", "|---|---|---:|---:|---:|"]
     lines += [f"| {g} | {label} | {n} | {median:.1%} | {worst:.1%} |" for g, label, n, median, worst in summary(done)]
     lines += ["", "| measurement | predicted | published | error | label |", "|---|---:|---:|---:|---|"]
     lines += [f"| {c.id} | {c.predicted:,.4g} | {c.published:,.4g} | {c.error:+.1%} | {c.label} |" for c in done]
-    lines += ["", "Published against each other:", "", "| faster | slower | published ratio | predicted ratio | |",
-              "|---|---|---:|---:|---|"]
+    lines += ["", f"Published against each other ({_counted(orderings(done))}):", "",
+              "| faster | slower | published ratio | predicted ratio | judged | |", "|---|---|---:|---:|---|---|"]
     for o in orderings(done):
         verdict = "right" if o.right else o.reason
-        lines.append(f"| {o.faster} | {o.slower} | {o.published:.2f} | {o.predicted:.2f} | {verdict} |")
+        kept = "yes" if o.judged else ""
+        lines.append(f"| {o.faster} | {o.slower} | {o.published:.2f} | {o.predicted:.2f} | {kept} | {verdict} |")
     lines += ["", "Published against each other, and not compared:", ""]
     lines += [f"- {a} and {b}: {why}" for (a, b), why in skipped(done).items()]
     shown = ", ".join(f"{ratio:.1f} at {r}" for r, ratio in ratios().items())
@@ -159,14 +164,26 @@ def markdown(done: Sequence[Check]) -> str:
     return "\n".join(lines)
 
 
+def _counted(found: Sequence[Ordering]) -> str:
+    judged = [o for o in found if o.judged]
+    return (f"{sum(o.right for o in found)} of {len(found)} right; of those that nothing was fitted on, "
+            f"{sum(o.right for o in judged)} of {len(judged)}")
+
+
+def _within(done: Sequence[Check]) -> str:
+    judged = [abs(c.error) for c in done if c.label == "judged"]
+    return f"judged rows within 10 %: {sum(e <= 0.1 for e in judged)} of {len(judged)}"
+
+
 def text(done: Sequence[Check]) -> str:
     lines = [f"{'measurement':<26} {'predicted':>11} {'published':>11} {'error':>7}  label"]
     lines += [f"{c.id:<26} {c.predicted:>11,.2f} {c.published:>11,.2f} {c.error:>+7.1%}  {c.label}" for c in done]
     lines += ["", f"{'group':<12} {'label':<10} {'rows':>4} {'median':>7} {'worst':>7}"]
     lines += [f"{g:<12} {label:<10} {n:>4} {mid:>7.1%} {worst:>7.1%}" for g, label, n, mid, worst in summary(done)]
+    lines += ["", _within(done)]
     found = orderings(done)
     wrong = [o for o in found if not o.right]
-    lines += ["", f"orderings: {len(found) - len(wrong)} of {len(found)} right"]
+    lines += ["", f"orderings: {_counted(found)}"]
     for o in wrong:
         lines.append(f"  wrong: {o.slower} over {o.faster} is {o.published:.2f}, here {o.predicted:.2f}: {o.reason}")
     lines.append(f"lines are compared at {AT} repeats; {len(left_out(done))} rows are not re-created and "

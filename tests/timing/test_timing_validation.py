@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
-from validation import validate
+from validation import split, validate
 
 
 @pytest.fixture(scope="module")
@@ -13,10 +13,16 @@ def done() -> list[validate.Check]:
     return validate.checks()
 
 
-def test_predicted_rows_are_right_within_ten_percent_at_the_median(done: list[validate.Check]) -> None:
-    errors = [abs(c.error) for c in done if not c.fitted]
-    assert len(errors) >= 35
+def test_judged_rows_are_right_within_ten_percent_at_the_median(done: list[validate.Check]) -> None:
+    errors = [abs(c.error) for c in done if c.label == "judged"]
+    assert len(errors) >= 15
     assert statistics.median(errors) <= 0.10
+
+
+def test_rows_are_dealt_by_their_names_alone() -> None:
+    """Written out once: a deal that changes would let a number be fitted on a row that judges."""
+    assert [split.part(row) for row in ("l2.a2.slice", "pto2201.trowsum.f32", "add.a2.6.vec", "bank2201.2")] == ["judged", "open", "open", "judged"]
+    assert {split.part(f"row {k}") for k in range(100)} == {"judged", "open"}
 
 
 def test_rows_that_numbers_were_fitted_on_are_no_predictions(done: list[validate.Check]) -> None:
@@ -67,4 +73,4 @@ def test_page_holds_the_tables(tmp_path: pytest.TempPathFactory, done: list[vali
     assert "old" not in text
     assert text.startswith("before")
     assert text.rstrip().endswith("after")
-    assert "| all | predicted |" in text
+    assert "| all | judged |" in text
