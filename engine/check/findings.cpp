@@ -1,5 +1,7 @@
 #include "check/findings.hpp"
 
+#include <algorithm>
+
 #include "isa.hpp"
 #include "stream/quoted.hpp"
 #include "tables.hpp"
@@ -14,14 +16,19 @@ void Findings::add(Finding found) {
     const auto [at, fresh] = known_.try_emplace({found.id, found.place, found.other, kind}, all_.size());
     if (fresh) return all_.push_back(std::move(found));
     Finding& known = all_[at->second];
-    found.count = known.count + 1;
-    if (known.milder && !found.milder) known = std::move(found);
-    else ++known.count;
+    const std::uint64_t count = known.count + 1;
+    const bool worse = known.milder && !found.milder, as_bad = known.milder == found.milder;
+    const bool sooner = std::pair(found.block, found.other_block) < std::pair(known.block, known.other_block);
+    if (worse || (as_bad && sooner)) known = std::move(found);
+    known.count = count;
 }
 
 std::vector<Finding> Findings::take() {
     std::lock_guard guard(lock_);
     known_.clear();
+    // What a block finds by itself comes in its own order; what it finds of others has none.
+    const auto key = [](const Finding& one) { return std::tuple(one.block, one.between, one.between ? one.place : 0, one.between ? one.other : 0, one.other_block); };
+    std::stable_sort(all_.begin(), all_.end(), [&](const Finding& one, const Finding& other) { return key(one) < key(other); });
     return std::exchange(all_, {});
 }
 

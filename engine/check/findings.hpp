@@ -18,18 +18,34 @@ struct Finding {
     std::vector<std::pair<std::string, std::string>> fields;
     std::uint64_t count = 1;
     bool milder = false;  // as far as this one shows: another with the same places may be worse
+    std::uint32_t block = 0, other_block = 0;  // that found it, and another one that takes part; 0: the first one, or the host
+    bool between = false;                      // blocks: either might have found it
 };
 
 class Findings {
   public:
     void add(Finding found);
-    // In the order of their first appearance; forgets them.
+    // Block by block, in the order in which each has found them, whichever of them was faster; forgets them.
     std::vector<Finding> take();
 
   private:
     std::mutex lock_;
     std::vector<Finding> all_;
     std::map<std::tuple<std::string, std::uint64_t, std::uint64_t, std::string>, std::size_t> known_;
+};
+
+// Those of one block, which say so.
+class BlockFindings {
+  public:
+    BlockFindings(Findings& all, std::uint32_t block) : all_(all), block_(block) {}
+    void add(Finding found) const {
+        found.block = block_;
+        all_.add(std::move(found));
+    }
+
+  private:
+    Findings& all_;
+    std::uint32_t block_;
 };
 
 // What an instruction is called; empty for none: scalar code.

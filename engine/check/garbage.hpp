@@ -60,7 +60,7 @@ class GlobalGarbage {
 // Of one block.
 class Garbage {
   public:
-    Garbage(GlobalGarbage& global, Findings& findings, Requests& requests, const Memories& memories)
+    Garbage(GlobalGarbage& global, const BlockFindings& findings, Requests& requests, const Memories& memories)
         : global_(global), findings_(findings), requests_(requests), core_(requests.core()), gm_(*core_.gm) {
         memories_.reserve(memory_count);
         for (int m = 0; m < memory_count; ++m) memories_.emplace_back(memories.start[m], core_.memories[m].size);
@@ -118,7 +118,7 @@ class Garbage {
     std::vector<Run> read_garbage(bool filler) const;
 
     GlobalGarbage& global_;
-    Findings& findings_;
+    const BlockFindings findings_;
     Requests& requests_;
     const Core& core_;
     const Gm& gm_;

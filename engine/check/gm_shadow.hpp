@@ -26,22 +26,26 @@ struct GmCell {
     Epoch written, read[2];
     std::uint64_t digest = 0;  // of all that its last writer wrote with it, and of where; 0: unknown
 
-    // Somebody reads or writes what the cell stands for. meets(who, whether they wrote): one that after(who) does not say to come first.
+    // Somebody reads or writes what the cell stands for. meets(who, whether they wrote): one that after(who) does not say to come first. Whether it is the writer from
+    // now on: of several blocks that write without order the lowest one is, so that whichever was faster, the two lowest are found to meet. `same`: both write the same.
     template <class After, class Meets>
-    void touch(const Epoch& here, bool write, const After& after, const Meets& meets) {
-        if (written.tick && !after(written)) meets(written, true);
+    bool touch(const Epoch& here, bool write, const After& after, const Meets& meets, bool same = false) {
+        const bool clash = written.tick && !after(written);
+        if (clash) meets(written, true);
         if (!write) {
             // Its own last reading is known from the newer one, and so are those of tasks before; of others the first and the last are kept.
             const Epoch& first = read[0];
             const bool own = first.task == here.task ? first.block == here.block : after(first);
             read[first.tick && !own] = here;
-            return;
+            return false;
         }
         for (const Epoch& reader : read)
             if (reader.tick && !after(reader)) meets(reader, false);
+        read[0] = read[1] = {};
+        if (clash && !same && written.task == here.task && written.block < here.block) return false;
         written = here;
         digest = 0;
-        read[0] = read[1] = {};
+        return true;
     }
 };
 

@@ -97,7 +97,7 @@ struct Product {
 
 class MatrixOrigins {
   public:
-    explicit MatrixOrigins(Findings& findings) : findings_(findings) {}
+    explicit MatrixOrigins(const BlockFindings& findings) : findings_(findings) {}
 
     // Around each instruction. `others`: other cores have written to this one's L1.
     void before(const Core& core, const Record& record, const std::int64_t* payload);
@@ -113,7 +113,7 @@ class MatrixOrigins {
     void tell(const Core& core, const Element& found, const FractalPlaces& places, std::int64_t line, std::int64_t block, bool left);
     void drain(const std::int64_t* params);
 
-    Findings& findings_;
+    const BlockFindings findings_;
     Origins staging_, left_, right_;
     std::vector<Product> products_;
     Record record_{};

@@ -15,7 +15,7 @@ namespace lanewise::check {
 
 class Numbers {
   public:
-    Numbers(Findings& findings, const Memories& memories, const Core& core) : findings_(findings), memories_(memories), core_(core) {}
+    Numbers(const BlockFindings& findings, const Memories& memories, const Core& core) : findings_(findings), memories_(memories), core_(core) {}
 
     // Whether it does at all, of an instruction.
     static bool looks_at(std::uint16_t opcode);
@@ -50,7 +50,7 @@ class Numbers {
     void each_lane(const Record& record, std::uint64_t place);
     void whole(const Record& record, std::uint64_t place);
 
-    Findings& findings_;
+    const BlockFindings findings_;
     const Memories& memories_;
     const Core& core_;
     std::vector<std::uint8_t> kept_;  // the destination as it was before the instruction

@@ -124,7 +124,12 @@ struct Links {
 // What the blocks of a launch share.
 struct Launched {
     Launched(Program& of, std::uint32_t number, std::uint32_t blocks) : program(of), task(of.streams.launched(number)), histories(blocks) {}
+    // A block as its program knows it, and whether two are cores of one group.
+    std::string name(std::uint32_t block) const { return names.empty() ? "block " + std::to_string(block) : names[block]; }
+    bool grouped(std::uint32_t one, std::uint32_t other) const { return cores > 1 && one / cores == other / cores; }
     Program& program;
+    std::uint32_t cores = 1;         // of a group
+    std::vector<std::string> names;  // of the cores of all groups, where they are of several kinds
     const Streams::Begun task;
     Steps steps;
     std::vector<History> histories;

@@ -37,7 +37,7 @@ struct Block {
     std::uint16_t opcode = 0;            // of the last record
 
     const Wanted& wanted() const { return launch.program.wanted; }
-    Findings& findings() const { return launch.program.findings; }
+    BlockFindings findings() const { return {launch.program.findings, number}; }
     // Whether what is told belongs to a function of threads.
     bool threads() const {
         return opcode == static_cast<std::uint16_t>(Opcode::simt_call_) || opcode == static_cast<std::uint16_t>(Opcode::simt_barrier_) ||

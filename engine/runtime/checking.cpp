@@ -58,7 +58,11 @@ Asked& asked() {
 bool checking() { return asked().program != nullptr; }
 
 void begin_check(Launch& launch) {
-    if (checking()) launch.check = std::make_unique<check::Launched>(*asked().program, launch.number, launch.blocks);
+    if (!checking()) return;
+    launch.check = std::make_unique<check::Launched>(*asked().program, launch.number, launch.blocks);
+    if (!launch.group.mixed()) return;
+    launch.check->cores = launch.group.cores();
+    for (std::uint32_t member = 0; member < launch.blocks; ++member) launch.check->names.push_back(launch.name(member));
 }
 
 void begin_check(Block& block) {
@@ -84,6 +88,7 @@ void end_check(Launch& launch) {
 void find(const Fault& fault, const Place& at) {
     check::Finding found{fault.id, 0, 0, {{"file", at.file}, {"line", std::to_string(at.line)}}};
     for (const auto& [name, value] : fault.fields) found.fields.emplace_back(name, value);
+    if (const Block* block = running()) found.block = block->member;
     asked().program->findings.add(std::move(found));
 }
 

@@ -19,7 +19,7 @@ namespace {
 // Of one launch: when a kernel begins caches are empty, and when it ends they are written back.
 class CacheLines final : public Shared {
   public:
-    void touch(const Access& a, std::uint16_t opcode, const Gm& gm, Findings& findings) {
+    void touch(const Access& a, std::uint16_t opcode, const Gm& gm, const BlockFindings& findings) {
         const bool cached = a.pipe == scalar_pipe && !a.around;
         if (!cached && !used_.load(std::memory_order_relaxed)) return;
         std::lock_guard guard(lock_);
@@ -101,7 +101,7 @@ class CacheLines final : public Shared {
         const std::uint64_t end = std::min(first + bytes - start, line_bytes), count = end - low;
         return (count >= 64 ? ~0ull : (1ull << count) - 1) << low;
     }
-    static void tell(const char* which, const Access& a, std::uint16_t opcode, std::uint64_t other, const Gm& gm, Findings& findings) {
+    static void tell(const char* which, const Access& a, std::uint16_t opcode, std::uint64_t other, const Gm& gm, const BlockFindings& findings) {
         Buffer buffer;
         const bool known = gm.find(a.address, buffer);
         const std::uint64_t first = known ? a.address - buffer.address : a.address;

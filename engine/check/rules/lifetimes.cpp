@@ -131,7 +131,7 @@ class Lifetimes final : public Rule {
         if (from < to) bytes_[space].each(from, to - from, false, [&](Bytes& cell, std::uint64_t, std::uint64_t) { change(cell); });
     }
 
-    Findings& findings_;
+    const BlockFindings findings_;
     const Core& core_;
     const bool tells_leaks_, tells_uses_;  // of tensors that are never given back, and of those that are used afterwards
     MemoryShadows<Bytes> bytes_;

@@ -93,7 +93,7 @@ class Modes final : public Rule {
         return text;
     }
 
-    Findings& findings_;
+    const BlockFindings findings_;
     const Core& core_;
     std::uint64_t ctrl_, counter_place_ = 0, copies_place_ = 0, other_place_ = 0;  // CTRL so far, and who changed it last
     std::uint64_t set_ = 0, meant_ = 0;  // bits that the program has set itself, and what they were before

@@ -207,10 +207,10 @@ class Races final : public Rule {
         };
         block_.launch.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
             const bool same = digest && digest == cell.digest;
-            cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
+            const bool writer = cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
                 meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, Space::gm, other, at, count, wrote && same);
-            });
-            if (write) cell.digest = digest;
+            }, same);
+            if (writer) cell.digest = digest;
         });
     }
 
@@ -259,9 +259,13 @@ class Races final : public Rule {
                 buffer = found.name;
             }
             const bool blocks = clash.other.block != block_.number;
+            if (blocks) {
+                tell_blocks(clash, other, first, buffer);
+                continue;
+            }
             const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
-            const bool same = blocks && clash.same, one_pipe = !blocks && !in_function && clash.other.pipe == block_.pipe;
-            block_.findings().add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", block_.doer.place, other.place,
+            const bool one_pipe = !in_function && clash.other.pipe == block_.pipe;
+            block_.findings().add({in_function ? "RACE-003" : "RACE-001", block_.doer.place, other.place,
                                           {{"kind", kinds[static_cast<int>(clash.kind)]},
                                            {"space", name_of(clash.space)},
                                            {"buffer", buffer},
@@ -272,11 +276,46 @@ class Races final : public Rule {
                                            {"other_op", name_of(other.opcode)},
                                            {"other_pipe", pipe_names[clash.other.pipe]},
                                            {"block", std::to_string(block_.number)},
-                                           {"other_block", std::to_string(clash.other.block)},
-                                           {"event", blocks || in_function ? "" : std::to_string(event_between(clash.other.pipe, block_.pipe))},
-                                           {"case", same ? "same" : blocks && clash.space != Space::gm ? "group" : clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}, 1, same});
+                                           {"event", in_function ? "" : std::to_string(event_between(clash.other.pipe, block_.pipe))},
+                                           {"case", clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}});
         }
         clashes_.clear();
+    }
+
+    // Which of two blocks came first here is chance. The one whose line is behind the other's is told as the second, so that every run says the same.
+    void tell_blocks(const Clash& clash, const Doer& other, std::uint64_t first, const std::string& buffer) {
+        struct Side {
+            std::uint64_t place;
+            std::uint32_t block;
+            int pipe;
+            std::uint16_t opcode;
+        };
+        Side late{block_.doer.place, block_.number, block_.pipe, block_.doer.opcode}, early{other.place, clash.other.block, clash.other.pipe, other.opcode};
+        Kind kind = clash.kind;
+        if (std::pair(late.place, late.block) < std::pair(early.place, early.block)) {
+            std::swap(late, early);
+            kind = kind == Kind::read_after_write ? Kind::write_after_read : kind == Kind::write_after_read ? Kind::read_after_write : kind;
+        }
+        const Launched& launch = block_.launch;
+        const bool grouped = launch.grouped(late.block, early.block);
+        const char* which = clash.same ? "same" : clash.space != Space::gm ? "group" : grouped ? "cores" : !launch.names.empty() ? "groups" : block_.threads() ? "threads" : "";
+        launch.program.findings.add({"RACE-002", late.place, early.place,
+                                     {{"kind", kinds[static_cast<int>(kind)]},
+                                      {"space", name_of(clash.space)},
+                                      {"buffer", buffer},
+                                      {"first", std::to_string(first)},
+                                      {"last", std::to_string(first + clash.last - clash.first)},
+                                      {"op", name_of(late.opcode)},
+                                      {"pipe", pipe_names[late.pipe]},
+                                      {"other_op", name_of(early.opcode)},
+                                      {"other_pipe", pipe_names[early.pipe]},
+                                      {"block", std::to_string(late.block)},
+                                      {"other_block", std::to_string(early.block)},
+                                      {"who", launch.name(late.block)},
+                                      {"other_who", launch.name(early.block)},
+                                      {"event", ""},
+                                      {"case", which}},
+                                     1, clash.same, late.block, early.block, true});
     }
 
     FunctionOrder function_;
