@@ -1,5 +1,6 @@
 // Threads of a function that many run at once: what two of them do to the same bytes with no barrier between, barriers that they do not reach together, and lanes that
 // are asked for what they do not bring. Threads run one after the other here, so whatever order they had is no proof that another one is not possible.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,7 @@ struct Visitor {
     std::uint16_t thread = 0, before = 0;  // the last one, and another one before it where there are several
     bool atomic = false, several = false;  // read by others, too
     std::uint32_t when = 0;                // by the count of what threads tell each other
+    std::uint32_t step = 0;                // of that thread, in this round
     std::uint64_t place = 0;
 };
 struct Byte {
@@ -74,6 +76,8 @@ class ThreadRaces final : public Rule {
             case Opcode::simt_barrier_:
                 if (params[1] >= 0 && block_.wanted().sync)
                     block_.findings().add({"SYNC-120", static_cast<std::uint64_t>(params[2]), place, {{"thread", std::to_string(params[1])}, {"other_thread", std::to_string(params[0])}, {"block", std::to_string(block_.number)}}});
+                if (params[3] >= 0 && block_.wanted().sync)
+                    block_.findings().add({"SYNC-122", place, 0, {{"thread", std::to_string(params[3])}, {"other_thread", std::to_string(params[0])}, {"block", std::to_string(block_.number)}}});
                 begin_round();
                 break;
             case Opcode::simt_inactive_:
@@ -88,6 +92,8 @@ class ThreadRaces final : public Rule {
         if (!block_.threads() || !block_.wanted().race) return;
         const bool gm = static_cast<Space>(a.space) == Space::gm, tells = a.atomic || (a.around && gm);
         if (tells) meet(a);
+        if (a.thread >= steps_.size()) steps_.resize(a.thread + 1u);
+        ++steps_[a.thread];
         for (std::uint64_t at = a.address; at < a.address + a.bytes; ++at) touch(a, (gm ? gm_ : core_)[at], tells, at);
         if (tells && a.write) leave(a);
     }
@@ -97,6 +103,7 @@ class ThreadRaces final : public Rule {
         ++round_;
         known_.clear();
         told_.clear();
+        std::fill(steps_.begin(), steps_.end(), 0);
     }
     // Atomics of one address come one after the other, and each knows what those before it knew.
     void meet(const Access& a) {
@@ -124,10 +131,15 @@ class ThreadRaces final : public Rule {
         Visitor& mine = a.write ? byte.written : byte.read;
         const bool same_round = !a.write && mine.round == round_, again = same_round && mine.thread != a.thread && !knows(a.thread, mine);
         const std::uint16_t before = again ? mine.thread : mine.before;
-        mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), now_, a.place};
+        mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), now_, steps_[a.thread], a.place};
         if (a.write) byte.read = {};
     }
+    // Of two who meet, the one that is further in its round comes second in the text: whose turn came first says nothing. What to write follows from it: of a
+    // loop without a barrier at its end, that one has to stand behind the first, and not between the two.
     void found(const Access& a, const Visitor& other, std::uint64_t at, const char* kind) {
+        const std::uint16_t before = other.several && other.thread == a.thread ? other.before : other.thread;
+        const bool turned = other.step > steps_[a.thread];
+        if (turned) kind = a.write ? (kind == std::string("write after read") ? "read after write" : kind) : "write after read";
         const auto space = static_cast<Space>(a.space);
         std::string buffer;
         std::uint64_t first = at;
@@ -135,14 +147,15 @@ class ThreadRaces final : public Rule {
             first -= in.address;
             buffer = in.name;
         }
-        block_.findings().add({"RACE-006", a.place, other.place,
+        block_.findings().add({"RACE-006", turned ? other.place : a.place, turned ? a.place : other.place,
                                {{"kind", kind}, {"space", name_of(space)}, {"first", std::to_string(first)}, {"last", std::to_string(first)}, {"buffer", buffer},
-                                {"thread", std::to_string(a.thread)}, {"other_thread", std::to_string(other.several && other.thread == a.thread ? other.before : other.thread)}, {"block", std::to_string(block_.number)},
+                                {"thread", std::to_string(turned ? before : a.thread)}, {"other_thread", std::to_string(turned ? a.thread : before)}, {"block", std::to_string(block_.number)},
                                 {"case", a.write && kind == std::string("write after write") && a.place == other.place ? "one" : ""}}});
     }
 
     Touched core_, gm_;
     std::uint32_t round_ = 0, now_ = 0;
+    std::vector<std::uint32_t> steps_;  // of each thread, in this round
     std::unordered_map<std::uint16_t, Known> known_;
     std::unordered_map<std::uint64_t, Known> told_;  // by atomics on an address
 };

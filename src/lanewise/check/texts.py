@@ -109,6 +109,8 @@ def finding(
     id: str, fields: Fields, place: Place | None, other: Place | None, kernel: str, count: int, *, cpp: bool
 ) -> Finding:
     entry, case, front = findings.entry(id), fields.get("case", ""), Front(cpp)
+    if not case and place is not None and place == other and "line" in entry.cases:
+        case = "line"
     chosen = entry.cases.get(case, findings.Case())
     words = _Words(front, fields, place, other)
     if what := chosen.what or entry.what:
