@@ -109,6 +109,8 @@ std::uint64_t place_of(const Operand& o, bool counted, std::uint64_t repeat, std
     return o.address + (repeat * static_cast<std::uint64_t>(o.repeat_stride) + at / block_bytes * static_cast<std::uint64_t>(o.block_stride)) * block_bytes + at % block_bytes;
 }
 
+bool is_move(const InstructionInfo& ins) { return ins.executor == Executor::move; }
+
 std::string text(double value) {
     char out[40];
     std::snprintf(out, sizeof out, "%.9g", value);
@@ -120,6 +122,7 @@ std::string text(double value) {
 bool Numbers::looks_at(std::uint16_t opcode) {
     const InstructionInfo& ins = instructions[opcode];
     const Executor by = ins.executor;
+    if (opcode == static_cast<std::uint16_t>(Opcode::fixpipe_)) return true;  // the one move that converts results
     return (by == Executor::elementwise || by == Executor::reduce || by == Executor::macro || by == Executor::tile) && ins.operand_count > 0;
 }
 
@@ -132,8 +135,8 @@ void Numbers::before(const Record& record) {
     const Operand& to = record.operands[0];
     kept_.clear();
     kept_in_ = static_cast<Space>(to.space);
-    looks_ = on_core(kept_in_);
-    if (!looks_) return;
+    looks_ = on_core(kept_in_) || is_move(ins);
+    if (!looks_ || !on_core(kept_in_)) return;
     const std::uint64_t size = this->size(kept_in_);
     kept_at_ = std::min<std::uint64_t>(to.address, size);
     const auto end_of = [&](const Operand& o) { return o.extent ? std::min<std::uint64_t>(o.address + o.extent, size) : size; };
@@ -145,7 +148,7 @@ void Numbers::before(const Record& record) {
 
 void Numbers::access(const Access& a) {
     const auto space = static_cast<Space>(a.space);
-    if (!looks_ || !on_core(space)) return;
+    if (!looks_ || !(on_core(space) || (space == Space::gm && kept_in_ == Space::gm))) return;
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
@@ -171,7 +174,7 @@ bool Numbers::touched(Space space, std::uint64_t at, bool write) const {
 // A float that left its range shows it: it is infinite, no number, or the largest one. Integers show nothing.
 bool Numbers::suspicious(const Record& record) const {
     const auto any = [&]<class T>(T limit) {
-        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(memories_.at(run.space, run.address), run.bytes, limit); });
+        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(bytes_at(run), run.bytes, limit); });
     };
     switch (static_cast<DType>(record.operands[0].dtype)) {
         case DType::half_: return any(std::int16_t{0x7BFF});
@@ -264,13 +267,14 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
     for (const Run& run : runs_) {
         if (!run.write || !run.in(to)) continue;
         for (std::uint64_t i = 0; i + size <= run.bytes; i += size) {
-            const double result = *number(type, memories_.at(run.space, run.address + i));
+            const double result = *number(type, bytes_at(run) + i);
             const bool saturated = std::fabs(result) == *most && !given;
             if (std::isfinite(result) && !saturated) continue;
             told_.insert(place);
-            findings_.add({saturated ? "NUM-002" : "NUM-001", place, 0,
+            const bool converted = is_move(ins);  // what it read fitted its type
+            findings_.add({saturated || converted ? "NUM-002" : "NUM-001", place, 0,
                            {{"op", ins.name}, {"lane", std::to_string((run.address + i - to.address) / size)}, {"result", text(result)},
-                            {"type", dtype_names[type]}, {"first", ""}, {"second", ""}, {"case", case_of(type)}}});
+                            {"type", dtype_names[type]}, {"first", ""}, {"second", ""}, {"case", converted ? "stored" : case_of(type)}}});
             return;
         }
     }

@@ -44,6 +44,10 @@ class Numbers {
     const std::uint8_t* old(Space space, std::uint64_t at) const {
         return space == kept_in_ && at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : memories_.at(space, at);
     }
+    // Of GM, its address is where it is.
+    const std::uint8_t* bytes_at(const Run& run) const {
+        return run.space == Space::gm ? reinterpret_cast<const std::uint8_t*>(run.address) : memories_.at(run.space, run.address);
+    }
     bool touched(Space space, std::uint64_t at, bool write) const;
     bool suspicious(const Record& record) const;
     const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
