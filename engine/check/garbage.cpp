@@ -64,7 +64,7 @@ void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool compu
     if (brought_.size() >= most) return;
     Buffer buffer{};
     const bool named = input.gm && gm.find(input.gm, buffer);
-    brought_.push_back({first, first + count - 1, place, source, opcode, named ? input.place : 0, named ? buffer.known_as() : ""});
+    brought_.push_back({first, first + count - 1, place, source, opcode, named ? input.place : 0, named ? buffer.known_as() : "", input.gm});
 }
 
 bool GlobalGarbage::told_from(std::uint64_t at, std::uint64_t bytes_left) const {
@@ -94,6 +94,16 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
     const Brought* by = nullptr;
     for (const Brought& one : brought_)
         if (one.first < to && one.last >= from) by = &one;
+    // Where an atomic copy added to what nobody had written, that line is the one to mend.
+    if (by && !by->input.empty())
+        for (const Brought& one : brought_)
+            if (one.input.empty() && !on_core(one.source.space) && one.first <= by->input_at && one.last >= by->input_at) {
+                gm.find(one.first, buffer);
+                findings.add({"INIT-001", one.place, by->place,
+                              {{"op", instructions[one.opcode].name}, {"buffer", buffer.known_as()}, {"first", std::to_string(one.first - buffer.address)},
+                               {"last", std::to_string(one.last - buffer.address)}, {"case", "adds"}}});
+                return;
+            }
     const std::string offset = std::to_string(from - buffer.address), last = std::to_string(to - 1 - buffer.address);
     const std::string name = buffer.name ? buffer.name : "";
     if (by)

@@ -51,6 +51,7 @@ class GlobalGarbage {
         std::uint16_t opcode;
         std::uint64_t from;  // line that has read it in GM; 0: it is not from there
         std::string input;   // and what that was
+        std::uint64_t input_at;
     };
     bool told_from(std::uint64_t at, std::uint64_t bytes_left) const;
     std::mutex lock_;

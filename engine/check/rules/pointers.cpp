@@ -37,7 +37,7 @@ class Pointers final : public Rule {
         if (block_.core.vector_memory().held.by_nobody_else(end - 1, std::max(first, end), first + bytes)) return;
         block_.findings().add({"MEM-011", place, 0,
                                       {{"did", write ? "writes" : "reads"}, {"space", name_of(Space::vector)}, {"first", std::to_string(first)},
-                                       {"last", std::to_string(first + bytes - 1)}, {"end", std::to_string(end)}}});
+                                       {"last", std::to_string(first + bytes - 1)}, {"end", std::to_string(end)}, {"op", block_.threads() ? name_of(block_.opcode) : ""}}});
     }
 
     // Each line that goes over the end of its tensor.
@@ -71,7 +71,7 @@ class Pointers final : public Rule {
         block_.findings().add({"MEM-011", place, 0,
                                {{"did", line.writes ? "writes" : "reads"}, {"first", std::to_string(tensor.end - buffer.address)},
                                 {"last", std::to_string(line.end - 1 - buffer.address)}, {"end", std::to_string(tensor.end - tensor.first)},
-                                {"buffer", buffer.known_as()}, {"case", "gm"}}});
+                                {"buffer", buffer.known_as()}, {"op", ""}, {"case", "gm"}}});
     }
 
     static constexpr std::size_t most = 64;
