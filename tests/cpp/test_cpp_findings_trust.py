@@ -172,6 +172,8 @@ WRONG = {
     '[[suppress]]\nid = "RACE-001"\nreason = "r"\nline = 0': "entry 1: lines count from 1, and this is 0",
     '[[suppress]]\nid = ["RACE-001"]\nreason = "r"': "entry 1: id is text, not ['RACE-001']",
     '[[suppress]]\nid = "RACE-001"\nreason = "r"\nfile = 3': "entry 1: file is text, not 3",
+    '[[suppress]]\nid = "RACE-001"\nreason = "r"\nfile = " "': "entry 1: file is empty; leave it out",
+    '\ufeff[[suppress]]\nid = "RACE-1"\nreason = "r"': "entry 1: there is no finding RACE-1",
     '[[suppress]]\nid = "RACE-001"\nreason = 7': "entry 1: reason is text, not 7",
     '[[suppress]]\nid = "RACE-001"\nreason = " "': "entry 1 needs an id and a reason",
     '[[suppress]]\nid = "RACE-1"\nreason = "r"': "entry 1: there is no finding RACE-1",

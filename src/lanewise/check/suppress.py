@@ -53,7 +53,7 @@ def read(beside: str | os.PathLike[str] | None = None) -> Suppressions:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
             raise _wrong(f"it has more than {LARGEST >> 20} MiB")
-        said = tomllib.loads(content.decode())
+        said = tomllib.loads(content.decode("utf-8-sig"))
     except OSError as problem:
         raise _wrong(f"it cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
@@ -95,6 +95,8 @@ def _entry(number: int, entry: Any) -> Suppression:
         raise _wrong(f"entry {number} needs an id and a reason")
     if findings.find(entry["id"]) is None:
         raise _wrong(f"entry {number}: there is no finding {entry['id']}")
+    if not entry.get("file", "x").strip():
+        raise _wrong(f"entry {number}: file is empty; leave it out where any file is meant")
     if entry.get("line", 1) < 1:
         raise _wrong(f"entry {number}: lines count from 1, and this is {entry['line']}")
     return Suppression(**entry)

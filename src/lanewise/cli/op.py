@@ -136,15 +136,19 @@ def _array(word: str) -> Any:
 
 
 def _read(path: str) -> Any:
+    import tokenize
+
     import numpy as np
 
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
+        refuse(f"{path} is no file; name one that numpy.save wrote")
     try:
         array = np.load(path)
     except OSError as problem:
         refuse(f"{path}: {problem.strerror or problem}")
     except MemoryError as problem:  # its first line says how large it would be
         refuse(f"{path}: {problem}")
-    except (ValueError, EOFError):  # text, something else, or nothing at all
+    except (ValueError, TypeError, EOFError, SyntaxError, RecursionError, tokenize.TokenError):
         refuse(f"{path} is no array: write one with numpy.save(\"{path}\", array)")
     if not isinstance(array, np.ndarray):
         there = ", ".join(array.files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -135,7 +136,7 @@ def _array(place: Place, number: int, shape: Shape) -> Array:
 
 
 def _count(shape: Shape) -> int:
-    return int(np.prod(shape, dtype=np.int64))
+    return math.prod(shape)  # exact, however absurd the shape is
 
 
 def _kind(number: int) -> DType:

@@ -28,7 +28,8 @@ class Memory:
     def room(self, size: int) -> int:
         """Bytes that hold whatever was there before."""
         place = ctypes.c_void_p()
-        if runtime().aclrtMalloc(ctypes.byref(place), ctypes.c_size_t(max(size, 1)), 0):
+        beyond = size >= 1 << 48  # more than a process can address, and perhaps than a size_t can hold
+        if beyond or runtime().aclrtMalloc(ctypes.byref(place), ctypes.c_size_t(max(size, 1)), 0):
             raise MemoryError(f"{size} bytes of GM")
         self._held.append(place.value or 0)
         return place.value or 0
