@@ -13,7 +13,7 @@ from lanewise.cpp.suite import run_case
 CASES = [case for case in find(str(Path(__file__).parent / "programs")) if not case.name.startswith("fault_")]
 # `make test` has those that no other of them stands for; the sweep has all.
 ALWAYS = {
-    "carved_memories", "conv_im2col", "fixpipe_layouts", "fixpipe_older", "fixpipe_quant", "flash_small",
+    "carved_memories", "conv_im2col", "fixpipe_950", "fixpipe_layouts", "fixpipe_older", "fixpipe_quant", "flash_small",
     "matmul_mix_features", "matmul_scaled_950", "mmad_bias", "mmad_float_trans_a", "mmad_int8", "mmad_unaligned",
     "nd2nz_layout", "queues_mmad",
 }  # fmt: skip

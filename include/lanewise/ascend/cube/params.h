@@ -285,7 +285,7 @@ struct Nz2NdParams {
     std::uint16_t ndNum = 1, srcNdStride = 0;
     std::uint32_t dstNdStride = 0;
 
-    constexpr Nz2NdParams() = default;
+    constexpr Nz2NdParams() {}  // g++ 12 emits no body of a defaulted one for members of templates
     constexpr Nz2NdParams(std::uint16_t matrices, std::uint16_t from, std::uint32_t to) : ndNum(matrices), srcNdStride(from), dstNdStride(to) {}
 };
 struct Nz2DnParams {
@@ -293,7 +293,7 @@ struct Nz2DnParams {
     std::uint32_t dstDnMatrixStride = 0;
     std::uint16_t srcNzC0Stride = 0;
 
-    constexpr Nz2DnParams() = default;
+    constexpr Nz2DnParams() {}
     constexpr Nz2DnParams(std::uint16_t matrices, std::uint16_t from, std::uint32_t to, std::uint16_t rows)
         : dnNum(matrices), srcNzMatrixStride(from), dstDnMatrixStride(to), srcNzC0Stride(rows) {}
 };

@@ -98,7 +98,8 @@ LANEWISE_API void fix_bursts(const D& dst, const S& src, const AscendC::FixpipeP
 template <const AscendC::FixpipeConfig& config, class D, class S>
 LANEWISE_API void fix(const D& dst, const S& src, const AscendC::FixpipeParamsArch3510<config.format>& p) {
     using AscendC::CO2Layout;
-    const bool to_vector_cores = dst.lanewise_space() == Space::vector;
+    bool to_vector_cores = false;
+    if constexpr (Local<D>) to_vector_cores = dst.lanewise_space() == Space::vector;
     check_fields("Fixpipe", {{"dualDstCtl", asked(p.dualDstCtl), 0, to_vector_cores ? 2 : 0}});
     const std::int64_t halved = p.dualDstCtl == 1 ? asked(p.mSize) : p.dualDstCtl == 2 ? asked(p.nSize) : 0;
     if (halved % (p.dualDstCtl == 2 && config.format == CO2Layout::NZ ? 2 * fractal_columns<typename D::PrimType>(p.isChannelSplit) : 2))
