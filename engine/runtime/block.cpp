@@ -21,12 +21,21 @@ constinit thread_local Block* current = nullptr;
 
 namespace {
 
+constinit ScalarLoopAhead nothing_ahead;
+
 std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
     if (std::uint8_t* memory = map_memory(bytes)) return memory;
     stop(Fault("KERNEL-002", {{"case", "no_room"}, {"memory", info.title}}));
 }
 
 }  // namespace
+
+constinit thread_local ScalarLoopAhead* scalars_ahead = &nothing_ahead;
+
+void set_running(Block* block) {
+    current = block;
+    scalars_ahead = block ? &block->scalars : &nothing_ahead;
+}
 
 Block::Block(const Rules& rules, std::uint8_t kind) : issued(instruction_count + 1) {
     core.rules = &rules;

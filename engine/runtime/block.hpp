@@ -82,6 +82,6 @@ struct Block {
 // The block that runs on this thread; null outside kernels. Every instruction asks.
 extern constinit thread_local Block* current;
 inline Block* running() { return current; }
-inline void set_running(Block* block) { current = block; }
+void set_running(Block* block);
 
 }  // namespace lanewise::runtime

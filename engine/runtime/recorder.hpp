@@ -5,6 +5,7 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "stream/listener.hpp"
 
 namespace lanewise::runtime {
 

@@ -49,7 +49,7 @@ void tell_thread(Block& block, std::uint64_t at, std::size_t bytes, bool write, 
     }
     if (!on_core && !block->core.gm->may_hold(at)) return;
     if (on_core) limit = std::min<std::uint64_t>(limit, reinterpret_cast<std::uintptr_t>(address) - at + memory + block->core.vector_memory().size);
-    const ScalarLog::Entry entry{reinterpret_cast<std::uintptr_t>(address), limit, at, place, static_cast<std::uint32_t>(bytes), write, atomic, around_cache};
+    const ScalarLog::Entry entry(reinterpret_cast<std::uintptr_t>(address), limit, at, place, static_cast<std::uint32_t>(bytes), write, atomic, around_cache);
     if (block->scalars.add(entry)) tell_scalars(*block);
 }
 
@@ -58,9 +58,8 @@ void tell_thread(Block& block, std::uint64_t at, std::size_t bytes, bool write, 
 extern "C" void lw_around_cache(bool around) { around_cache = around; }
 
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
-    Block* block = running();
-    if (block && block->scalars.goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from), bytes, write)) [[likely]] return;
-    note(block, address, bytes, write, atomic, false, from);
+    if (scalars_ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from), bytes, write)) return;
+    note(running(), address, bytes, write, atomic, false, from);
 }
 
 extern "C" void lw_volatile(const void* address, std::size_t bytes, bool write, const void* from) {

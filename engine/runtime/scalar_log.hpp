@@ -1,7 +1,7 @@
 // What the code of a kernel has read and written itself since the last record: whoever listens is told of many such accesses at once, before
 // the next record. A loop whose accesses go on where they were the round before, or stay there, is kept as one round and how often each of its
-// accesses was there: nothing is lost, and the next round costs a comparison for each. The block's thread adds; when the program ends early,
-// another thread tells what there is.
+// accesses was there: nothing is lost, and the next round costs a comparison for each, made where the program calls (engine/scalar). The block's
+// thread adds; when the program ends early, another thread tells what there is.
 #pragma once
 
 #include <algorithm>
@@ -11,20 +11,64 @@
 
 namespace lanewise::runtime {
 
-class ScalarLog {
+// An access of a loop: how often it was there, and what has to come next.
+struct ScalarStep {
+    static constexpr std::uint64_t never = UINT64_MAX;
+
+    std::uint64_t next = never;  // where the pointer has to be the next time
+    std::uint64_t place = 0;
+    std::uint32_t step = 0;   // from one time to the next: its bytes, or 0
+    std::uint32_t times = 0;
+    std::uint32_t until = 0;  // so often, and no longer
+    std::uint32_t bytes = 0;
+    bool write = false;
+    ScalarStep* then = nullptr;  // the next one of the round
+
+    void again(std::uint64_t at) {
+        const std::uint32_t now = times + 1;
+        __atomic_store_n(&times, now, __ATOMIC_RELAXED);
+        next = now < until ? at + step : never;
+    }
+};
+
+// The loop that is going on in a log.
+class ScalarLoopAhead {
   public:
-    struct Entry {
+    // The next access of that loop: it is noted. A place in the program has one size and one direction, unless it calls what copies or fills.
+    bool goes_on(std::uint64_t pointer, std::uint64_t place) {
+        ScalarStep& here = *here_;
+        if (here.next != pointer || here.place != place) return false;
+        here_ = here.then;  // first: the next call waits for it
+        here.again(pointer);
+        return true;
+    }
+    bool goes_on(std::uint64_t pointer, std::uint64_t place, std::size_t bytes, bool write) {
+        return here_->bytes == bytes && here_->write == write && goes_on(pointer, place);
+    }
+
+  protected:
+    static inline constinit ScalarStep none{};  // there is no loop: nothing comes next
+
+    ScalarStep* here_ = &none;
+};
+
+// That of the block that runs on this thread, or one in which nothing goes on: never null.
+extern constinit thread_local ScalarLoopAhead* scalars_ahead;
+
+class ScalarLog : public ScalarLoopAhead {
+  public:
+    struct Entry : ScalarStep {
         std::uint64_t pointer;  // as the program has it
         std::uint64_t limit;    // the same access may go on that far, by what is known of the pointer
         std::uint64_t address;  // of the host
-        std::uint64_t place;
-        std::uint32_t bytes;
-        bool write, atomic, around;
-        // Kept by the log:
-        std::uint8_t length = 1;   // of the round that begins with it; 0: it is inside one
-        std::uint32_t step = 0;    // from one time to the next: its bytes, or 0
-        std::uint32_t times = 1;
-        std::uint64_t next = 0;    // where the pointer has to be then
+        bool atomic, around;
+        std::uint8_t length = 1;  // kept by the log: of the round that begins with it; 0: it is inside one
+
+        Entry() = default;
+        Entry(std::uint64_t at, std::uint64_t most, std::uint64_t there, std::uint64_t from, std::uint32_t size, bool writes, bool indivisible, bool around_cache)
+            : pointer(at), limit(most), address(there), atomic(indivisible), around(around_cache) {
+            place = from, bytes = size, write = writes, times = 1;
+        }
 
         // The other may be the same of the next round: behind this one, or in its place.
         bool before(const Entry& other) const {
@@ -32,10 +76,11 @@ class ScalarLog {
                    address - pointer == other.address - other.pointer && other.pointer + bytes <= limit &&
                    (other.pointer == pointer || other.pointer == pointer + bytes);
         }
-        void again(std::uint64_t at) {
-            if (times == 1) step = static_cast<std::uint32_t>(at - pointer);
-            next = at + step;
-            __atomic_store_n(&times, times + 1, __ATOMIC_RELAXED);
+        // The second time: where it is then says how it goes on.
+        void follow(std::uint64_t at) {
+            step = static_cast<std::uint32_t>(at - pointer);
+            until = step ? static_cast<std::uint32_t>(std::min<std::uint64_t>((limit - pointer - bytes) / step + 1, most_times)) : most_times;
+            again(at);
         }
     };
     static constexpr std::uint32_t most = 2048, most_times = 1 << 16;
@@ -43,26 +88,16 @@ class ScalarLog {
 
     bool empty() const { return !count_.load(std::memory_order_relaxed); }
 
-    // The next access of the loop that is going on: it is noted.
-    bool goes_on(std::uint64_t pointer, std::uint64_t place, std::size_t bytes, bool write) {
-        if (!here_ || here_->next != pointer || here_->place != place || here_->bytes != bytes || here_->write != write || pointer + bytes > here_->limit ||
-            here_->times >= most_times)
-            return false;
-        here_->again(pointer);
-        go_on();
-        return true;
-    }
-
     // Only where there is room. True: there is none for another one.
     bool add(const Entry& entry) {
         const std::uint32_t count = count_.load(std::memory_order_relaxed);
-        if (!(here_ && here_->times == 1 && here_->before(entry)) && !begins(entry, count)) {
+        if (!(here_->times == 1 && static_cast<Entry*>(here_)->before(entry)) && !begins(entry, count)) {
             entries_[count] = entry;
             count_.store(count + 1, std::memory_order_release);
             return count + 1 == most;
         }
-        here_->again(entry.pointer);  // in the second round
-        go_on();
+        static_cast<Entry*>(here_)->follow(entry.pointer);
+        here_ = here_->then;
         return false;
     }
 
@@ -80,21 +115,20 @@ class ScalarLog {
     void clear() {
         count_.store(0, std::memory_order_relaxed);
         begin_ = 0;
-        here_ = nullptr;
+        here_ = &none;
     }
 
   private:
-    void go_on() { here_ = here_ == last_ ? first_ : here_ + 1; }
-
     // Whether an access is the first of a second round; another loop has ended then.
     bool begins(const Entry& entry, std::uint32_t count) {
-        if (here_) begin_ = count, here_ = nullptr;
+        if (here_ != &none) begin_ = count, here_ = &none;
         for (std::uint32_t length = 1; length <= longest && begin_ + length <= count; ++length) {
             if (!entries_[count - length].before(entry)) continue;
-            first_ = here_ = &entries_[count - length];
-            last_ = &entries_[count - 1];
-            for (Entry* one = first_ + 1; one <= last_; ++one) one->length = 0;
-            first_->length = static_cast<std::uint8_t>(length);
+            Entry *const first = &entries_[count - length], *const last = &entries_[count - 1];
+            for (Entry* one = first; one <= last; ++one) one->length = 0, one->then = one + 1;
+            first->length = static_cast<std::uint8_t>(length);
+            last->then = first;
+            here_ = first;
             return true;
         }
         return false;
@@ -102,7 +136,6 @@ class ScalarLog {
 
     std::atomic<std::uint32_t> count_ = 0;
     std::uint32_t begin_ = 0;  // of what is in no loop yet
-    Entry *first_ = nullptr, *last_ = nullptr, *here_ = nullptr;  // the round of the loop that is going on, and the next of its accesses; null: there is none
     std::array<Entry, most> entries_;
 };
 

@@ -8,10 +8,11 @@
 #include <cstring>
 
 #include "lanewise/shared/abi.h"
+#include "runtime/scalar_log.hpp"
 
 namespace {
 
-enum : bool { read = false, written = true };
+enum : bool { reads = false, writes = true };
 
 // Of this thread's stack; 0: not known yet.
 thread_local std::uintptr_t end_of_stack = 0;
@@ -39,7 +40,12 @@ inline void touched(const void* address, std::size_t bytes, bool write, bool ato
     if (is_on_stack(address)) return;
     lw_scalar(address, bytes, write, atomic, from);
 }
-inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) { touched(address, bytes, write, false, from); }
+[[gnu::noinline]] void plainly_anywhere(const void* address, std::size_t bytes, bool write, const void* from) { touched(address, bytes, write, false, from); }
+// In loops over UB and GM this comparison is all there is.
+[[gnu::always_inline]] inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) {
+    if (lanewise::runtime::scalars_ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from))) return;
+    plainly_anywhere(address, bytes, write, from);
+}
 inline void anew(const void* address, std::size_t bytes, bool write, const void* from) {
     if (!is_on_stack(address)) lw_volatile(address, bytes, write, from);
 }
@@ -58,20 +64,20 @@ void __tsan_ignore_thread_end() {}
 void __tsan_vptr_update(void**, void*) {}
 void __tsan_vptr_read(void**) {}
 
-void __tsan_read_range(void* at, std::size_t bytes) { touched(at, bytes, read, false, HERE); }
-void __tsan_write_range(void* at, std::size_t bytes) { touched(at, bytes, written, false, HERE); }
+void __tsan_read_range(void* at, std::size_t bytes) { touched(at, bytes, reads, false, HERE); }
+void __tsan_write_range(void* at, std::size_t bytes) { touched(at, bytes, writes, false, HERE); }
 
 #define SIZES(prefix, tell)                                                   \
-    void __tsan_##prefix##read1(void* at) { tell(at, 1, read, HERE); }        \
-    void __tsan_##prefix##read2(void* at) { tell(at, 2, read, HERE); }        \
-    void __tsan_##prefix##read4(void* at) { tell(at, 4, read, HERE); }        \
-    void __tsan_##prefix##read8(void* at) { tell(at, 8, read, HERE); }        \
-    void __tsan_##prefix##read16(void* at) { tell(at, 16, read, HERE); }      \
-    void __tsan_##prefix##write1(void* at) { tell(at, 1, written, HERE); }    \
-    void __tsan_##prefix##write2(void* at) { tell(at, 2, written, HERE); }    \
-    void __tsan_##prefix##write4(void* at) { tell(at, 4, written, HERE); }    \
-    void __tsan_##prefix##write8(void* at) { tell(at, 8, written, HERE); }    \
-    void __tsan_##prefix##write16(void* at) { tell(at, 16, written, HERE); }
+    void __tsan_##prefix##read1(void* at) { tell(at, 1, reads, HERE); }        \
+    void __tsan_##prefix##read2(void* at) { tell(at, 2, reads, HERE); }        \
+    void __tsan_##prefix##read4(void* at) { tell(at, 4, reads, HERE); }        \
+    void __tsan_##prefix##read8(void* at) { tell(at, 8, reads, HERE); }        \
+    void __tsan_##prefix##read16(void* at) { tell(at, 16, reads, HERE); }      \
+    void __tsan_##prefix##write1(void* at) { tell(at, 1, writes, HERE); }    \
+    void __tsan_##prefix##write2(void* at) { tell(at, 2, writes, HERE); }    \
+    void __tsan_##prefix##write4(void* at) { tell(at, 4, writes, HERE); }    \
+    void __tsan_##prefix##write8(void* at) { tell(at, 8, writes, HERE); }    \
+    void __tsan_##prefix##write16(void* at) { tell(at, 16, writes, HERE); }
 SIZES(, plainly)
 SIZES(unaligned_, plainly)
 SIZES(volatile_, anew)
@@ -81,8 +87,8 @@ SIZES(unaligned_volatile_, anew)
 // Where a compiler is told to (or does so by itself), one call stands for a read and the write that follows it.
 #define PAIR(name, bytes)                         \
     void __tsan_##name##bytes(void* at) {         \
-        touched(at, bytes, read, false, HERE);    \
-        touched(at, bytes, written, false, HERE); \
+        touched(at, bytes, reads, false, HERE);    \
+        touched(at, bytes, writes, false, HERE); \
     }
 #define PAIRS(bytes) PAIR(read_write, bytes) PAIR(unaligned_read_write, bytes)
 PAIRS(1)
@@ -97,29 +103,29 @@ PAIRS(16)
 // alone is an access like any other: indivisible is a read with its write.
 #define UPDATE(bits, T, name)                                                     \
     T __tsan_atomic##bits##_##name(volatile T* at, T value, int) {                \
-        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                 \
-        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);              \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                 \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);              \
         return __atomic_##name(at, value, __ATOMIC_SEQ_CST);                      \
     }
 #define COMPARE(bits, T, name, weak)                                                                    \
     int __tsan_atomic##bits##_compare_exchange_##name(volatile T* at, T* expected, T value, int, int) { \
-        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                                       \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                                       \
         if (!__atomic_compare_exchange_n(at, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0; \
-        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                                    \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                                    \
         return 1;                                                                                       \
     }
 #define ATOMICS(bits, T)                                                                   \
     T __tsan_atomic##bits##_load(const volatile T* at, int) {                              \
-        touched(const_cast<T*>(at), sizeof(T), read, false, HERE);                         \
+        touched(const_cast<T*>(at), sizeof(T), reads, false, HERE);                         \
         return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                      \
     }                                                                                      \
     void __tsan_atomic##bits##_store(volatile T* at, T value, int) {                       \
-        touched(const_cast<T*>(at), sizeof(T), written, false, HERE);                      \
+        touched(const_cast<T*>(at), sizeof(T), writes, false, HERE);                      \
         __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                     \
     }                                                                                      \
     T __tsan_atomic##bits##_exchange(volatile T* at, T value, int) {                       \
-        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                          \
-        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                       \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                          \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                       \
         return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                           \
     }                                                                                      \
     UPDATE(bits, T, fetch_add)                                                             \
@@ -131,9 +137,9 @@ PAIRS(16)
     COMPARE(bits, T, strong, false)                                                        \
     COMPARE(bits, T, weak, true)                                                           \
     T __tsan_atomic##bits##_compare_exchange_val(volatile T* at, T expected, T value, int, int) { \
-        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                          \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                          \
         if (__atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) \
-            touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                   \
+            touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                   \
         return expected;                                                                   \
     }
 ATOMICS(8, std::uint8_t)
@@ -150,13 +156,13 @@ void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); 
 // Copies and fills stay calls of the C library, which the linker brings here (--wrap); newer compilers name these functions themselves.
 #define COPY(name, function)                                              \
     void* name(void* to, const void* from, std::size_t bytes) {           \
-        touched(from, bytes, read, false, HERE);                          \
-        touched(to, bytes, written, false, HERE);                         \
+        touched(from, bytes, reads, false, HERE);                          \
+        touched(to, bytes, writes, false, HERE);                         \
         return function(to, from, bytes);                                 \
     }
 #define FILL(name)                                                        \
     void* name(void* to, int value, std::size_t bytes) {                  \
-        touched(to, bytes, written, false, HERE);                         \
+        touched(to, bytes, writes, false, HERE);                         \
         return std::memset(to, value, bytes);                             \
     }
 COPY(__wrap_memcpy, std::memcpy)
