@@ -1,12 +1,13 @@
 // The scalar unit's data caches: what it writes is in its own cache until the line is cleaned, and what it has read stays there until the
 // line is dropped. Reading what another block wrote, through a cache that was not cleaned or dropped in between, gives old bytes.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "check/rule.hpp"
 #include "isa.hpp"
@@ -26,18 +27,16 @@ class CacheLines final : public Shared {
         const std::uint64_t from = a.address / line_bytes, to = (a.address + a.bytes - 1) / line_bytes;
         if (cached) {
             used_ = true;
-            for (std::uint64_t number = from; number <= to; ++number) lines_.try_emplace(number);
+            hold(from, to);
         }
-        for (auto at = lines_.lower_bound(from); at != lines_.end() && at->first <= to; ++at) {
-            Line& line = at->second;
-            const std::uint64_t bytes = mask(at->first, a.address, a.bytes);
-            if (!a.write) {
-                if (line.dirty & bytes && line.writer != a.block) tell("clean", a, opcode, line.dirty_place, gm, findings);
-                if (cached && line.seen[a.block] & bytes) tell("drop", a, opcode, line.changed_place, gm, findings);
-                continue;
-            }
-            line.written(a, bytes, cached);
-        }
+        each(from, to, [&](std::uint64_t number, Line& line) {
+            const std::uint64_t bytes = mask(number, a.address, a.bytes);
+            if (a.write) return line.written(a, bytes, cached);
+            if (line.dirty & bytes && line.writer != a.block) tell("clean", a, opcode, line.dirty_place, gm, findings);
+            if (!cached) return;
+            if (line.stale(a.block) & bytes) tell("drop", a, opcode, line.changed_place, gm, findings);
+            line.read_by(a.block);
+        });
     }
 
     // Many scalar accesses as one. False: something is to be found in them, and nothing was noted.
@@ -45,19 +44,21 @@ class CacheLines final : public Shared {
         std::lock_guard guard(lock_);
         const std::uint64_t from = a.address / line_bytes, to = (a.address + a.bytes - 1) / line_bytes;
         const bool cached = !a.around;
-        for (auto at = lines_.lower_bound(from); !a.write && at != lines_.end() && at->first <= to; ++at) {
-            const std::uint64_t bytes = mask(at->first, a.address, a.bytes);
-            const auto seen = at->second.seen.find(a.block);
-            if (at->second.dirty & bytes && at->second.writer != a.block) return false;
-            if (cached && seen != at->second.seen.end() && seen->second & bytes) return false;
+        bool calm = true;
+        if (!a.write)
+            each(from, to, [&](std::uint64_t number, const Line& line) {
+                const std::uint64_t bytes = mask(number, a.address, a.bytes);
+                calm = calm && !(line.dirty & bytes && line.writer != a.block) && !(cached && line.stale(a.block) & bytes);
+            });
+        if (!calm) return false;
+        if (cached) {
+            used_ = true;
+            hold(from, to);
         }
-        if (cached) used_ = true;
-        auto at = lines_.lower_bound(from);
-        for (std::uint64_t number = from; cached && number <= to; ++number, ++at)
-            if (at == lines_.end() || at->first != number) at = lines_.try_emplace(at, number);
-        for (at = lines_.lower_bound(from); at != lines_.end() && at->first <= to; ++at)
-            if (a.write) at->second.written(a, mask(at->first, a.address, a.bytes), cached);
-            else if (cached) at->second.seen.try_emplace(a.block);
+        each(from, to, [&](std::uint64_t number, Line& line) {
+            if (a.write) line.written(a, mask(number, a.address, a.bytes), cached);
+            else if (cached) line.read_by(a.block);
+        });
         return true;
     }
 
@@ -66,25 +67,37 @@ class CacheLines final : public Shared {
         std::lock_guard guard(lock_);
         const auto forget = [&](Line& line) {
             if (line.writer == block) line.dirty = 0;
-            line.seen.erase(block);
+            std::erase_if(line.holders, [&](const Holder& holder) { return holder.block == block; });
         };
-        if (all) {
-            for (auto& [number, line] : lines_) forget(line);
-        } else if (const auto at = lines_.find(address / line_bytes); at != lines_.end()) {
-            forget(at->second);
-        }
+        if (!all) return each(address / line_bytes, address / line_bytes, [&](std::uint64_t, Line& line) { forget(line); });
+        for (auto& [number, page] : pages_)
+            for (Line& line : page.lines) forget(line);
     }
 
   private:
-    static constexpr std::uint64_t line_bytes = 64;
+    static constexpr std::uint64_t line_bytes = 64, page_lines = 64;
+    struct Holder {
+        std::uint16_t block;
+        std::uint64_t stale;  // bytes that others changed since
+    };
     struct Line {
         std::uint64_t dirty = 0, dirty_place = 0, changed_place = 0;  // one bit a byte
         std::uint16_t writer = 0;                                     // whose cache holds the dirty ones
-        std::unordered_map<std::uint16_t, std::uint64_t> seen;        // blocks that hold the line, and the bytes that others changed since
+        std::vector<Holder> holders;                                  // blocks that have read the line: few
+
+        // Bytes that are old in the cache of a block; none where it does not hold the line.
+        std::uint64_t stale(std::uint16_t block) const {
+            for (const Holder& one : holders)
+                if (one.block == block) return one.stale;
+            return 0;
+        }
+        void read_by(std::uint16_t block) {
+            if (std::none_of(holders.begin(), holders.end(), [&](const Holder& one) { return one.block == block; })) holders.push_back({block, 0});
+        }
 
         void written(const Access& a, std::uint64_t bytes, bool cached) {
-            for (auto& [block, stale] : seen)
-                if (block != a.block) stale |= bytes;
+            for (Holder& holder : holders)
+                if (holder.block != a.block) holder.stale |= bytes;
             changed_place = a.place;
             if (!cached) {
                 dirty &= ~bytes;
@@ -95,6 +108,32 @@ class CacheLines final : public Shared {
             dirty_place = a.place;
         }
     };
+
+    // Lines side by side.
+    struct Page {
+        std::uint64_t touched = 0;  // a bit each
+        std::array<Line, page_lines> lines;
+    };
+
+    // The scalar unit touches these lines.
+    void hold(std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t number = from; number <= to;) {
+            const std::uint64_t end = std::min(to, number | (page_lines - 1)) + 1, count = end - number;
+            pages_[number / page_lines].touched |= (count == page_lines ? ~0ull : (1ull << count) - 1) << number % page_lines;
+            number = end;
+        }
+    }
+    // Those among them that it has touched: act(number, line).
+    template <class Act>
+    void each(std::uint64_t from, std::uint64_t to, const Act& act) {
+        for (std::uint64_t number = from; number <= to;) {
+            const std::uint64_t end = std::min(to, number | (page_lines - 1)) + 1;
+            if (const auto page = pages_.find(number / page_lines); page != pages_.end())
+                for (; number < end; ++number)
+                    if (page->second.touched >> number % page_lines & 1) act(number, page->second.lines[number % page_lines]);
+            number = end;
+        }
+    }
 
     static std::uint64_t mask(std::uint64_t number, std::uint64_t first, std::uint64_t bytes) {
         const std::uint64_t start = number * line_bytes, low = first > start ? first - start : 0;
@@ -112,25 +151,26 @@ class CacheLines final : public Shared {
 
     std::atomic<bool> used_ = false;  // by any scalar access
     std::mutex lock_;
-    std::map<std::uint64_t, Line> lines_;  // those that the scalar unit has touched
+    std::unordered_map<std::uint64_t, Page> pages_;  // where the scalar unit has touched a line
 };
 
 class Caches final : public Rule {
   public:
-    explicit Caches(Block& block) : Rule(block), lines_(block.launch.shared<CacheLines>()) {}
+    explicit Caches(Block& block) : Rule(block), lines_(block.launch.shared<CacheLines>()), alone_(block.launch.histories.size() == 1) {}
     static Hears hears() { return {.records = {Opcode::data_cache_clean_and_invalid_}, .accesses = in_gm}; }
 
     void record(const Record&, const std::int64_t* payload) override {
-        if (payload[0]) lines_.clean(static_cast<std::uint16_t>(block_.number), static_cast<std::uint64_t>(payload[1]), payload[2]);
+        if (payload[0] && !alone_) lines_.clean(static_cast<std::uint16_t>(block_.number), static_cast<std::uint64_t>(payload[1]), payload[2]);
     }
     void access(const Access& a) override {
-        if (!a.atomic) lines_.touch(a, block_.by(a), *block_.core.gm, block_.findings());
+        if (!a.atomic && !alone_) lines_.touch(a, block_.by(a), *block_.core.gm, block_.findings());
     }
     bool quiet(const Access&) override { return true; }
-    bool touch_quietly(const Access& run) override { return lines_.touch_quietly(run); }
+    bool touch_quietly(const Access& run) override { return alone_ || lines_.touch_quietly(run); }
 
   private:
     CacheLines& lines_;
+    const bool alone_;  // no other block is there, whose bytes could be old or unseen
 };
 
 const Registered<Caches> caches{"caches", [](const Wanted& wanted) { return wanted.race; }};
