@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -54,10 +54,9 @@ inline Tag tag_in(const std::uint8_t* from) {
 // itself, a copy that it has made of one.
 struct Step {
     Record record{};
-    std::vector<std::int64_t> payload = {};
     std::uint64_t place = 0;
     RegisterAccess access = {};
-    std::vector<std::pair<std::uint64_t, Tag>> makes = {};  // registers that it writes
+    std::uint32_t payload = 0, makes = 0, made = 0;  // where its parameters are in those of the function, and which registers it writes
     bool lands = false;
     std::uint64_t at = 0;
     std::vector<std::uint8_t> put = {};
@@ -71,51 +70,69 @@ using Values = std::unordered_map<Tag, std::vector<std::uint8_t>>;
 struct Function {
     State state;  // as the scalar unit had set it, and as vector instructions had left it
     std::vector<Step> steps;
+    std::vector<std::int64_t> payloads = {};
+    std::vector<std::pair<std::uint64_t, Tag>> makes = {};
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> registers = {};  // that it uses: from where to where
     Tag tags = 0;
-    Values copied;  // what the program has made copies of; known when the function happens
+    Values copied = {};  // what the program has made copies of; known when the function happens
 };
 
 // What registers hold since the last instruction: where they hold something else the program has changed it.
 class Left {
   public:
-    // Tells of each register of a call that is not as it was left: changed(address, bytes).
+    // Tells of each register of a call that is not as it was left: changed(address, bytes, whether it is met for the first time).
     template <class Changed>
     void compare(const Record& record, int operands, const Changed& changed) const {
         for (int i = 0; i < operands; ++i)
             each_register(record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
-                const auto found = known_.find(at);
-                if (found == known_.end() || found->second.size() != bytes || std::memcmp(found->second.data(), reinterpret_cast<const void*>(at), bytes))
-                    changed(at, bytes);
+                const Known* known = find(*this, at);
+                const bool same = known && known->bytes == bytes;
+                if (!same || !known->holds()) changed(at, bytes, !same);
             });
     }
     void note(const Record& record, int operands) {
         for (int i = 0; i < operands; ++i)
             each_register(record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
-                const auto* from = reinterpret_cast<const std::uint8_t*>(at);
-                known_[at].assign(from, from + bytes);
+                Known* known = find(*this, at);
+                if (!known) known = &known_.emplace_back();
+                known->at = at;
+                known->bytes = bytes;
+                std::memcpy(known->held.data(), reinterpret_cast<const void*>(at), bytes);
             });
     }
     // Every register that is as it was left.
     template <class Each>
     void untouched(const Each& each) const {
-        for (const auto& [at, bytes] : known_)
-            if (!std::memcmp(bytes.data(), reinterpret_cast<const void*>(at), bytes.size())) each(at, bytes.size());
+        for (const Known& known : known_)
+            if (known.holds()) each(known.at, known.bytes);
     }
     void clear() { known_.clear(); }
 
   private:
-    std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> known_;
+    struct Known {
+        std::uint64_t at, bytes;
+        std::array<std::uint8_t, register_bytes> held;
+
+        bool holds() const { return !std::memcmp(held.data(), reinterpret_cast<const void*>(at), bytes); }
+    };
+
+    template <class Self>
+    static auto find(Self& self, std::uint64_t at) -> decltype(self.known_.data()) {
+        for (auto& known : self.known_)
+            if (known.at == at) return &known;
+        return nullptr;
+    }
+
+    std::vector<Known> known_;  // a function has few
 };
 
 // The copy of the registers of a function. Those that lie side by side, as two of a pair do, do so here, too.
 class Mirror {
   public:
     explicit Mirror(const Function& function) {
-        std::map<std::uint64_t, std::uint64_t> ends;  // by start
-        for (const Step& step : function.steps)
-            for (const Operand& o : step.record.operands)
-                each_register(o, [&](std::uint64_t at, std::uint64_t bytes) { ends[at] = std::max(ends[at], at + bytes); });
-        for (const auto& [start, end] : ends)
+        auto registers = function.registers;
+        std::sort(registers.begin(), registers.end());
+        for (const auto& [start, end] : registers)
             if (!parts_.empty() && start <= parts_.back().end) parts_.back().end = std::max(parts_.back().end, end);
             else parts_.push_back({start, end, {}, nullptr});
         for (Part& part : parts_) {

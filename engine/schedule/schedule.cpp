@@ -151,25 +151,39 @@ void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
         return on_registers(record, payload);
     }
     const InstructionInfo& ins = instructions[record.opcode];
-    left_.compare(record, ins.operand_count, [&](std::uint64_t at, std::uint64_t bytes) { function_->steps.push_back(changed(at, bytes)); });
-    Step step{.record = record, .payload = {payload, payload + record.payload_count}, .place = core_.place, .access = register_access(ins, record)};
-    for (int i = ins.operand_count; i < max_operands; ++i) step.record.operands[i] = {};
-    Stores dropped;
+    Function& function = *function_;
+    left_.compare(record, ins.operand_count, [&](std::uint64_t at, std::uint64_t bytes, bool first) {
+        if (first) function.registers.emplace_back(at, at + bytes);
+        function.steps.push_back(changed(at, bytes));
+    });
+    {
+        Step& step = function.steps.emplace_back();
+        step.record = record;
+        step.place = core_.place;
+        step.access = register_access(ins, record);
+        step.payload = static_cast<std::uint32_t>(function.payloads.size());
+        step.makes = static_cast<std::uint32_t>(function.makes.size());
+        function.payloads.insert(function.payloads.end(), payload, payload + record.payload_count);
+    }
     try {
-        run_on_registers(record, payload, step.access, dropped);
+        run_on_registers(record, payload, function.steps.back().access, dropped_);
+        dropped_.forget();
     } catch (const Fault&) {
+        dropped_.forget();
+        record = function.steps.back().record;
+        function.steps.pop_back();
         do_function();
-        record = step.record;
         return on_registers(record, payload);
     }
+    Step& step = function.steps.back();
     for (int i = 0; i < ins.operand_count; ++i)
         if (const Operand& o = step.record.operands[i]; o.space == static_cast<std::uint8_t>(Space::reg) && writes(ins.roles[i]))
             each_register(o, [&](std::uint64_t at, std::uint64_t) {
-                step.makes.emplace_back(at, ++function_->tags);
-                put_tag(reinterpret_cast<std::uint8_t*>(at), function_->tags);
+                function.makes.emplace_back(at, ++function.tags);
+                ++step.made;
+                put_tag(reinterpret_cast<std::uint8_t*>(at), function.tags);
             });
     left_.note(step.record, ins.operand_count);
-    function_->steps.push_back(std::move(step));
 }
 
 // The program itself has put something into a register: a copy of another one, or its own bytes.
@@ -208,31 +222,34 @@ void Schedule::do_function() {
 void Schedule::perform(Function& function, const Mirror& registers, Stores& stores) {
     Nobody nobody;
     const std::uint64_t sequence = core_.sequence;
+    const Later later(core_, function.state, core_.place);
     for (Step& step : function.steps) {
         if (step.lands) stores.land(memory_);
         if (step.copied) std::memcpy(registers.at(step.at), function.copied[step.copied].data(), register_bytes);
         else if (step.at) std::memcpy(registers.at(step.at), step.put.data(), step.put.size());
         if (!step.instruction()) continue;
-        for (Operand& o : step.record.operands)
-            if (!in_memory(static_cast<Space>(o.space)))
+        const InstructionInfo& ins = instructions[step.record.opcode];
+        for (int i = 0; i < ins.operand_count; ++i)
+            if (Operand& o = step.record.operands[i]; !in_memory(static_cast<Space>(o.space)))
                 o.address = reinterpret_cast<std::uint64_t>(registers.at(o.address));
         const std::uint64_t count = core_.issued[step.record.opcode];
-        {
-            const Later later(core_, function.state, step.place);
-            core_.listener = &nobody;
-            try {
-                run_on_registers(step.record, step.payload.data(), step.access, stores);
-            } catch (Fault& fault) {
-                fault.place = step.place;
-                throw;
-            }
+        core_.place = step.place;
+        core_.listener = step.access.stores ? &nobody : nullptr;  // forms that are heard need one
+        try {
+            run_on_registers(step.record, function.payloads.data() + step.payload, step.access, stores);
+        } catch (Fault& fault) {
+            fault.place = step.place;
+            throw;
         }
         core_.issued[step.record.opcode] = count;  // it was counted when it was called
         core_.sequence = sequence;
         land_some(stores);
-        for (const auto& [at, tag] : step.makes)
-            if (const auto found = function.copied.find(tag); found != function.copied.end())
-                found->second.assign(registers.at(at), registers.at(at) + register_bytes);
+        for (std::uint32_t i = 0; i < step.made && !function.copied.empty(); ++i) {
+            if (const auto found = function.copied.find(function.makes[step.makes + i].second); found != function.copied.end()) {
+                const std::uint8_t* from = registers.at(function.makes[step.makes + i].first);
+                found->second.assign(from, from + register_bytes);
+            }
+        }
     }
 }
 
@@ -242,7 +259,10 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
         case Opcode::data_cache_clean_and_invalid_: return settle();
         case Opcode::vf_call_:
             in_function_ = true;
-            if (registers_ == Registers::hidden) function_ = std::make_unique<Function>(Function{.state = *core_.state, .steps = {}, .copied = {}});
+            if (registers_ == Registers::hidden) {
+                function_ = std::make_unique<Function>(Function{.state = *core_.state, .steps = {}});
+                function_->steps.reserve(steps_of_last_);
+            }
             left_.clear();
             values_.clear();
             return;
@@ -255,7 +275,7 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
             in_function_ = false;
             if (function_) {
                 take_results(*core_.state, function_->state);
-                steps_ += function_->steps.size();
+                steps_ += steps_of_last_ = function_->steps.size();
                 add(vector_pipe, {.function = std::exchange(function_, nullptr)});
                 while (steps_ > most_steps) step(vector_pipe);
             }

@@ -114,7 +114,9 @@ class Schedule final : public Listener {
     std::unique_ptr<Function> function_;  // that is called now and happens later; null: it happens now, or there is none
     Left left_;                           // by its instructions so far
     Values values_;                       // what numbers stand for that the program still finds in registers
+    Stores dropped_;                      // by the instruction that is only tried
     std::size_t steps_ = 0;               // of functions that wait
+    std::size_t steps_of_last_ = 0;       // of the last function that was put off: the next one may be it again
     Stores stores_;                       // of the vector function that happens now
 };
 
