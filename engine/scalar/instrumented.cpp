@@ -67,16 +67,16 @@ void __tsan_vptr_read(void**) {}
 void __tsan_read_range(void* at, std::size_t bytes) { touched(at, bytes, reads, false, HERE); }
 void __tsan_write_range(void* at, std::size_t bytes) { touched(at, bytes, writes, false, HERE); }
 
-#define SIZES(prefix, tell)                                                   \
-    void __tsan_##prefix##read1(void* at) { tell(at, 1, reads, HERE); }        \
-    void __tsan_##prefix##read2(void* at) { tell(at, 2, reads, HERE); }        \
-    void __tsan_##prefix##read4(void* at) { tell(at, 4, reads, HERE); }        \
-    void __tsan_##prefix##read8(void* at) { tell(at, 8, reads, HERE); }        \
-    void __tsan_##prefix##read16(void* at) { tell(at, 16, reads, HERE); }      \
-    void __tsan_##prefix##write1(void* at) { tell(at, 1, writes, HERE); }    \
-    void __tsan_##prefix##write2(void* at) { tell(at, 2, writes, HERE); }    \
-    void __tsan_##prefix##write4(void* at) { tell(at, 4, writes, HERE); }    \
-    void __tsan_##prefix##write8(void* at) { tell(at, 8, writes, HERE); }    \
+#define SIZES(prefix, tell)                                               \
+    void __tsan_##prefix##read1(void* at) { tell(at, 1, reads, HERE); }   \
+    void __tsan_##prefix##read2(void* at) { tell(at, 2, reads, HERE); }   \
+    void __tsan_##prefix##read4(void* at) { tell(at, 4, reads, HERE); }   \
+    void __tsan_##prefix##read8(void* at) { tell(at, 8, reads, HERE); }   \
+    void __tsan_##prefix##read16(void* at) { tell(at, 16, reads, HERE); } \
+    void __tsan_##prefix##write1(void* at) { tell(at, 1, writes, HERE); } \
+    void __tsan_##prefix##write2(void* at) { tell(at, 2, writes, HERE); } \
+    void __tsan_##prefix##write4(void* at) { tell(at, 4, writes, HERE); } \
+    void __tsan_##prefix##write8(void* at) { tell(at, 8, writes, HERE); } \
     void __tsan_##prefix##write16(void* at) { tell(at, 16, writes, HERE); }
 SIZES(, plainly)
 SIZES(unaligned_, plainly)
@@ -85,9 +85,9 @@ SIZES(unaligned_volatile_, anew)
 #undef SIZES
 
 // Where a compiler is told to (or does so by itself), one call stands for a read and the write that follows it.
-#define PAIR(name, bytes)                         \
-    void __tsan_##name##bytes(void* at) {         \
-        touched(at, bytes, reads, false, HERE);    \
+#define PAIR(name, bytes)                        \
+    void __tsan_##name##bytes(void* at) {        \
+        touched(at, bytes, reads, false, HERE);  \
         touched(at, bytes, writes, false, HERE); \
     }
 #define PAIRS(bytes) PAIR(read_write, bytes) PAIR(unaligned_read_write, bytes)
@@ -101,46 +101,46 @@ PAIRS(16)
 
 // Atomic operations are calls, too, and have to be done here. The strongest order is right for every weaker one. A load or a store
 // alone is an access like any other: indivisible is a read with its write.
-#define UPDATE(bits, T, name)                                                     \
-    T __tsan_atomic##bits##_##name(volatile T* at, T value, int) {                \
-        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                 \
-        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);              \
-        return __atomic_##name(at, value, __ATOMIC_SEQ_CST);                      \
+#define UPDATE(bits, T, name)                                       \
+    T __tsan_atomic##bits##_##name(volatile T* at, T value, int) {  \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);  \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE); \
+        return __atomic_##name(at, value, __ATOMIC_SEQ_CST);        \
     }
-#define COMPARE(bits, T, name, weak)                                                                    \
-    int __tsan_atomic##bits##_compare_exchange_##name(volatile T* at, T* expected, T value, int, int) { \
-        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                                       \
+#define COMPARE(bits, T, name, weak)                                                                               \
+    int __tsan_atomic##bits##_compare_exchange_##name(volatile T* at, T* expected, T value, int, int) {            \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                                                 \
         if (!__atomic_compare_exchange_n(at, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0; \
-        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                                    \
-        return 1;                                                                                       \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                                                \
+        return 1;                                                                                                  \
     }
-#define ATOMICS(bits, T)                                                                   \
-    T __tsan_atomic##bits##_load(const volatile T* at, int) {                              \
-        touched(const_cast<T*>(at), sizeof(T), reads, false, HERE);                         \
-        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                      \
-    }                                                                                      \
-    void __tsan_atomic##bits##_store(volatile T* at, T value, int) {                       \
-        touched(const_cast<T*>(at), sizeof(T), writes, false, HERE);                      \
-        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                     \
-    }                                                                                      \
-    T __tsan_atomic##bits##_exchange(volatile T* at, T value, int) {                       \
-        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                          \
-        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                       \
-        return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                           \
-    }                                                                                      \
-    UPDATE(bits, T, fetch_add)                                                             \
-    UPDATE(bits, T, fetch_sub)                                                             \
-    UPDATE(bits, T, fetch_and)                                                             \
-    UPDATE(bits, T, fetch_or)                                                              \
-    UPDATE(bits, T, fetch_xor)                                                             \
-    UPDATE(bits, T, fetch_nand)                                                            \
-    COMPARE(bits, T, strong, false)                                                        \
-    COMPARE(bits, T, weak, true)                                                           \
-    T __tsan_atomic##bits##_compare_exchange_val(volatile T* at, T expected, T value, int, int) { \
-        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                          \
+#define ATOMICS(bits, T)                                                                                  \
+    T __tsan_atomic##bits##_load(const volatile T* at, int) {                                             \
+        touched(const_cast<T*>(at), sizeof(T), reads, false, HERE);                                       \
+        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                                     \
+    }                                                                                                     \
+    void __tsan_atomic##bits##_store(volatile T* at, T value, int) {                                      \
+        touched(const_cast<T*>(at), sizeof(T), writes, false, HERE);                                      \
+        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                                    \
+    }                                                                                                     \
+    T __tsan_atomic##bits##_exchange(volatile T* at, T value, int) {                                      \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                                        \
+        touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                                       \
+        return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                                          \
+    }                                                                                                     \
+    UPDATE(bits, T, fetch_add)                                                                            \
+    UPDATE(bits, T, fetch_sub)                                                                            \
+    UPDATE(bits, T, fetch_and)                                                                            \
+    UPDATE(bits, T, fetch_or)                                                                             \
+    UPDATE(bits, T, fetch_xor)                                                                            \
+    UPDATE(bits, T, fetch_nand)                                                                           \
+    COMPARE(bits, T, strong, false)                                                                       \
+    COMPARE(bits, T, weak, true)                                                                          \
+    T __tsan_atomic##bits##_compare_exchange_val(volatile T* at, T expected, T value, int, int) {         \
+        touched(const_cast<T*>(at), sizeof(T), reads, true, HERE);                                        \
         if (__atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) \
-            touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                   \
-        return expected;                                                                   \
+            touched(const_cast<T*>(at), sizeof(T), writes, true, HERE);                                   \
+        return expected;                                                                                  \
     }
 ATOMICS(8, std::uint8_t)
 ATOMICS(16, std::uint16_t)
@@ -154,16 +154,16 @@ void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); 
 void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // Copies and fills stay calls of the C library, which the linker brings here (--wrap); newer compilers name these functions themselves.
-#define COPY(name, function)                                              \
-    void* name(void* to, const void* from, std::size_t bytes) {           \
-        touched(from, bytes, reads, false, HERE);                          \
-        touched(to, bytes, writes, false, HERE);                         \
-        return function(to, from, bytes);                                 \
+#define COPY(name, function)                                    \
+    void* name(void* to, const void* from, std::size_t bytes) { \
+        touched(from, bytes, reads, false, HERE);               \
+        touched(to, bytes, writes, false, HERE);                \
+        return function(to, from, bytes);                       \
     }
-#define FILL(name)                                                        \
-    void* name(void* to, int value, std::size_t bytes) {                  \
-        touched(to, bytes, writes, false, HERE);                         \
-        return std::memset(to, value, bytes);                             \
+#define FILL(name)                                       \
+    void* name(void* to, int value, std::size_t bytes) { \
+        touched(to, bytes, writes, false, HERE);         \
+        return std::memset(to, value, bytes);            \
     }
 COPY(__wrap_memcpy, std::memcpy)
 COPY(__wrap_memmove, std::memmove)
