@@ -54,9 +54,7 @@ void balance(const std::vector<Node*>& nodes, std::map<int, std::int64_t>& count
                 const auto told = m.node(there.node).repetitions || m.node(here.node).repetitions;
                 if (!told && (found->second.top != wanted.top || found->second.bottom != wanted.bottom))
                     fail(Fault("AIE-013", {{"what", "buffer " + link->name},
-                                           {"problem", "no number of calls balances it with the other buffers of the graph: it moves " +
-                                                           std::to_string(mine) + " and " + std::to_string(other) +
-                                                           " bytes at its ends; make the sizes fit, or say repetition_count(kernel)"}}));
+                                           {"case", "balance"}, {"bytes", mine}, {"other_bytes", other}}));
             }
         }
         std::int64_t common = 1, divisor = 0;

@@ -25,10 +25,10 @@ std::vector<std::unique_ptr<Running>>& graphs() {
 Running& running_graph(const void* address, const char* call) {
     for (auto& g : graphs())
         if (g->address == address) {
-            if (g->ended) fail(Fault("AIE-013", {{"what", call}, {"problem", "the graph has ended; end() is the last call"}}));
+            if (g->ended) fail(Fault("AIE-013", {{"what", call}, {"case", "ended"}}));
             return *g;
         }
-    fail(Fault("AIE-013", {{"what", call}, {"problem", "the graph is not initialised; call init() first"}}));
+    fail(Fault("AIE-013", {{"what", call}, {"case", "not_initialised"}}));
 }
 
 namespace {
@@ -200,7 +200,7 @@ Parameter& read_parameter(End end) {
     for (auto& g : graphs())
         for (auto& k : g->kernels)
             if (k->node.id == source.node && k->parameters.count(source.port)) return *k->parameters.at(source.port);
-    fail(Fault("AIE-013", {{"what", "read"}, {"problem", "the port is connected to no run-time parameter"}}));
+    fail(Fault("AIE-013", {{"what", "read"}, {"case", "no_parameter"}}));
 }
 
 namespace {
@@ -315,12 +315,11 @@ int lw_graph_finish(const void* address, std::uint64_t cycles) {
 int lw_graph_update(const void* address, lw_graph_end end, const char* type, const void* values, std::uint64_t count) {
     running_graph(address, "update").waited = false;
     const auto found = parameters_of(end_of(end));
-    if (found.empty()) fail(Fault("AIE-013", {{"what", "update"}, {"problem", "the port is connected to no run-time parameter"}}));
+    if (found.empty()) fail(Fault("AIE-013", {{"what", "update"}, {"case", "no_parameter"}}));
     for (Parameter* p : found) {
         const Bytes value = converted(type, values, count, p->type(), p->element());
         if (value.size() > p->bytes())
-            fail(Fault("AIE-013", {{"what", "update of " + p->name()}, {"problem", "it has " + std::to_string(p->bytes()) +
-                                   " bytes and is given " + std::to_string(value.size()) + "; give as many elements as the kernel takes"}}));
+            fail(Fault("AIE-013", {{"what", "update of " + p->name()}, {"case", "parameter_size"}, {"bytes", p->bytes()}, {"given", value.size()}}));
         run_until([p] { return p->takes(); }, "main() waits in update() until " + p->name() + " has used up the values before");
         p->write(value);
     }
@@ -341,8 +340,7 @@ int lw_graph_read(const void* address, lw_graph_end end, const char* type, void*
 void lw_graph_let_run(std::uint64_t) { run_still(); }
 
 void lw_graph_missing(const char* symbol) {
-    fail(Fault("AIE-013", {{"what", symbol}, {"problem", "the program calls it, but no source on the command line defines it: kernels are "
-                           "called by the graph alone; name the file that has it after the graph"}}));
+    fail(Fault("AIE-013", {{"what", symbol}, {"case", "undefined"}}));
 }
 
 // A handle is the place of what was asked for. Words are counted; cycles are not modelled, and that is said.
@@ -373,7 +371,7 @@ int lw_graph_main(int count, char** words, char** environment, int (*main)(int, 
         schedule().shuffle(std::strtoull(plan.c_str() + 7, nullptr, 10) + 1);
     if (!main && !serves())
         fail(Fault("AIE-013", {{"what", count ? std::string(words[0]).substr(std::string(words[0]).rfind('/') + 1) : "the program"},
-                            {"problem", "it has no main(). Call its kernels from Python with aie.load, or enable main() with -D where it stands inside #if"}}));
+                            {"case", "no_main"}}));
     if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });
     const int status = main(count, words, environment);
     run_still();

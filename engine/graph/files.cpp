@@ -85,8 +85,8 @@ const Port& typed_port(const Node& node) {
     return m.port(wires().out_of({node.id, port_number(lw_graph_out, 0)}).links.front()->to);
 }
 
-[[noreturn]] void refuse(const Node& node, const std::string& problem) {
-    fail(Fault("AIE-014", {{"name", node.name}, {"problem", problem}}));
+[[noreturn]] void refuse_number(const Node& node, const std::string& path, std::int64_t line, const std::string& word) {
+    fail(Fault("AIE-014", {{"name", node.name}, {"case", "number"}, {"file", path}, {"row", line}, {"word", word}}));
 }
 
 // Values of one row of a CSV file: how often its beat comes, and the rest in order.
@@ -125,7 +125,7 @@ void read_csv(Input& in, const std::string& path, std::ifstream& file, const Ele
                 if (colon != std::string::npos) times = std::atol(cell.c_str() + colon + 1);
             } else if (name == "D") {
                 if (!parse(beat, e, cell.c_str(), in.node.hexadecimal))
-                    refuse(in.node, path + ", line " + std::to_string(number) + " has `" + cell + "`, which is no number");
+                    refuse_number(in.node, path, number, cell);
             } else if (name == "TLAST") {
                 last = cell != "0" && cell != "FALSE" && cell != "false";
             }
@@ -176,7 +176,7 @@ void read_text(Input& in, const std::string& path, std::ifstream& file, const El
             if (first && std::strcmp(word, "T") == 0) break;
             if (std::strcmp(word, "TLAST") == 0) last = true;
             else if (!parse(in.data, e, word, in.node.hexadecimal))
-                refuse(in.node, path + ", line " + std::to_string(number) + " has `" + word + "`, which is no number");
+                refuse_number(in.node, path, number, word);
         }
         if (last && in.data.size() > before) {
             in.lasts.push_back(in.data.size());
@@ -193,7 +193,7 @@ void read_file(Input& in) {
         std::string where = setting("LANEWISE_GRAPH_INPUT", ".");
         for (char& c : where)
             if (c == '\n') c = ' ';
-        refuse(in.node, "there is no file " + in.node.file + " in " + where + "; name its folder with --input-dir");
+        fail(Fault("AIE-014", {{"name", in.node.name}, {"case", "no_file"}, {"file", in.node.file}, {"folders", where}}));
     }
     const Element e = element_of(typed_port(in.node).type);
     std::ifstream file(path);

@@ -62,7 +62,7 @@ Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
         if (a.reads()) a.link = wires().into(a.end);
         else a.outlet = &wires().out_of(a.end);
         if (a.reads() ? !a.link : a.outlet->links.empty())
-            fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"problem", "the port is not connected; connect it in the graph"}}));
+            fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"case", "not_connected"}}));
         if (!port.is_block()) continue;
         a.block.bytes = port.block_bytes();
         a.block.margin = a.reads() ? port.margin * port.bytes : 0;
@@ -73,8 +73,7 @@ Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
         for (const Pattern& pattern : port.access)
             for (const auto place : pattern.places(sizes.empty() ? std::vector<std::uint64_t>{port.extent} : sizes, port.bytes, a.block.unit)) {
                 if (place == Pattern::nowhere || place >= static_cast<std::int64_t>(a.block.bytes / a.block.unit))
-                    fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"problem", "the traversal leaves the buffer of " + std::to_string(port.extent) +
-                                                                                           " samples; make strides, wraps and offsets fit"}}));
+                    fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"case", "leaves_block"}, {"samples", port.extent}}));
                 a.block.order.push_back(place);
             }
     }

@@ -24,7 +24,7 @@ class Driver {
         const std::string ends = setting("LANEWISE_GRAPH_DRIVER");
         const auto comma = ends.find(',');
         if (comma == std::string::npos)
-            fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "kernels are compiled when it runs; start it with lanewise run"}}));
+            fail(Fault("AIE-013", {{"what", "the program"}, {"case", "started_alone"}}));
         in_ = fdopen(std::atoi(ends.c_str()), "r");
         out_ = fdopen(std::atoi(ends.c_str() + comma + 1), "w");
     }
@@ -69,7 +69,7 @@ void* open(const std::string& path, bool again) {
     void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     model().closed = false;
     if (again) unlink(name.c_str());
-    if (!library) fail(Fault("AIE-013", {{"what", path}, {"problem", dlerror()}}));
+    if (!library) fail(Fault("AIE-013", {{"what", path}, {"case", "library"}, {"why", dlerror()}}));
     return library;
 }
 
@@ -102,7 +102,7 @@ std::vector<Loaded> load(const std::vector<Node*>& kernels) {
     static auto& opened = *new std::map<std::string, int>();
     for (const Node* k : kernels) {
         if (k->source.empty())
-            fail(Fault("AIE-013", {{"what", k->name}, {"problem", "it has no source; write source(kernel) = \"file.cc\" in the graph"}}));
+            fail(Fault("AIE-013", {{"what", k->name}, {"case", "no_source"}}));
         driver().say(request(*k));
     }
     driver().say("");

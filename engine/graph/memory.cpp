@@ -106,8 +106,7 @@ class Memory : public Mover {
         std::string sizes;
         for (const auto n : node_.dimensions) sizes += (sizes.empty() ? "" : ", ") + std::to_string(n);
         fail(Fault("AIE-013", {{"what", model().text(end)},
-                               {"problem", "the traversal leaves the buffer, whose dimensions are {" + sizes +
-                                               "}; make strides, wraps and offsets fit, or give a boundary_dimension where zeros are meant"}}));
+                               {"case", "leaves_buffer"}, {"sizes", "{" + sizes + "}"}}));
     }
     // What is read was written in the same round: a memory tile holds nothing before that.
     void check_coverage() const {
@@ -125,10 +124,7 @@ class Memory : public Mover {
                 std::count_if(r.places.begin(), r.places.end(), [&](auto p) { return p >= 0 && !there[static_cast<std::size_t>(p)]; }));
             if (missing == 0) continue;
             fail(Fault("AIE-013", {{"what", model().text(r.end)},
-                                   {"problem", "the accesses of the buffer do not fit each other: inputs write " + std::to_string(written / each) +
-                                                   " and this output reads " + std::to_string(r.places.size() / each) + " samples per iteration, " +
-                                                   std::to_string(missing / each) +
-                                                   " of which nobody has written; a tiling without tile_traversal is exactly one tile"}}));
+                                   {"case", "accesses"}, {"written", written / each}, {"read", r.places.size() / each}, {"missing", missing / each}}));
         }
     }
     static std::uint64_t least(const std::vector<Side>& sides) {
@@ -139,7 +135,7 @@ class Memory : public Mover {
     std::byte* memory(std::uint64_t round) {
         if (node_.kind != lw_graph_external) return own_[round % own_.size()].data();
         if (!node_.address)
-            fail(Fault("AIE-013", {{"what", node_.name}, {"problem", "it has no memory; call setAddress(memory) before run()"}}));
+            fail(Fault("AIE-013", {{"what", node_.name}, {"case", "no_memory"}}));
         return static_cast<std::byte*>(node_.address);
     }
 
@@ -197,8 +193,7 @@ class Split : public Mover {
         const End end{node_.id, port_number(lw_graph_out, static_cast<int>(word & 31))};
         Outlet& outlet = wires().out_of(end);
         if (outlet.links.empty())
-            fail(Fault("AIE-013", {{"what", node_.name}, {"problem", "a packet has the number " + std::to_string(word & 31) +
-                                   " in its header, and no output of that number is connected"}}));
+            fail(Fault("AIE-013", {{"what", node_.name}, {"case", "packet"}, {"number", word & 31}}));
         const Port& sink = model().port(outlet.links.front()->to);
         const bool keeps_header = !sink.is_block();  // a buffer holds the words behind it
         if (keeps_header && outlet.room() < 4) return false;
@@ -320,7 +315,7 @@ Known& known() {
 Transfers& transfers(int node) {
     const auto found = known().transfers.find(node);
     if (found == known().transfers.end())
-        fail(Fault("AIE-013", {{"what", model().node(node).name}, {"problem", "its graph is not initialised; call init() first"}}));
+        fail(Fault("AIE-013", {{"what", model().node(node).name}, {"case", "not_initialised"}}));
     return *found->second;
 }
 

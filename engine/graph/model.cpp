@@ -122,15 +122,13 @@ int lw_graph_kernel_made(const lw_graph_kernel* k) {
     if (k->function) {
         Dl_info info;
         if (!dladdr(k->function, &info) || !info.dli_sname || info.dli_saddr != k->function)
-            fail(lanewise::Fault("AIE-013", {{"what", "kernel::create"}, {"problem", "the function has no name outside of its file; "
-                                             "declare it without `static` in a header that the graph includes"}}));
+            fail(lanewise::Fault("AIE-013", {{"what", "kernel::create"}, {"case", "unnamed"}}));
         symbol = function_name(demangled(info.dli_sname));
         name = short_name(symbol);
     } else {
         name = short_name(k->type);
         if (!*k->member)
-            fail(lanewise::Fault("AIE-013", {{"what", name}, {"problem", "the class registers no function; write "
-                                             "REGISTER_FUNCTION(" + name + "::run) in its static registerKernelClass()"}}));
+            fail(lanewise::Fault("AIE-013", {{"what", name}, {"case", "unregistered"}}));
     }
     Node& n = add(lw_graph_kernel_node, numbered(name));
     n.symbol = symbol;
@@ -141,8 +139,7 @@ int lw_graph_kernel_made(const lw_graph_kernel* k) {
     for (int i = 0; i < k->port_count; ++i) {
         const lw_graph_port& said = k->ports[i];
         if (said.kind == lw_graph_refused)
-            fail(lanewise::Fault("AIE-013", {{"what", n.name}, {"problem", "parameter " + std::to_string(i + 1) + " is a " + said.type +
-                                             ", which no port has; use streams, buffers, windows, cascades, numbers or arrays of numbers"}}));
+            fail(lanewise::Fault("AIE-013", {{"what", n.name}, {"case", "no_port_type"}, {"number", i + 1}, {"type", said.type}}));
         Port& p = n.ports[port_number(said.direction, next[said.direction]++)];
         p.kind = said.kind;
         p.direction = said.direction;
@@ -192,7 +189,7 @@ int lw_graph_memory_made(int kind, const char* type, std::uint32_t bytes, const 
 int lw_graph_connect(const lw_graph_connection* c) {
     if (model().closed) return -1;
     if (c->from.node < 0 || c->to.node < 0)
-        fail(lanewise::Fault("AIE-013", {{"what", "connect"}, {"problem", "an end of it was not created yet; call create first"}}));
+        fail(lanewise::Fault("AIE-013", {{"what", "connect"}, {"case", "not_created"}}));
     model().nets.push_back({end_of(c->from), end_of(c->to), c->from_bytes, c->to_bytes, c->margin_bytes, 0});
     return static_cast<int>(model().nets.size()) - 1;
 }
@@ -211,7 +208,7 @@ void lw_graph_set(lw_graph_end where, int property, const std::int64_t* values, 
     if (property == lw_graph_tile) n.tile = {values[0], values[1]};
     if (end.port < 0) return;
     if (n.kind != lw_graph_name && !n.ports.count(end.port))
-        fail(lanewise::Fault("AIE-013", {{"what", m.text(end)}, {"problem", "there is no such port"}}));
+        fail(lanewise::Fault("AIE-013", {{"what", m.text(end)}, {"case", "no_port"}}));
     Port& p = n.ports[end.port];
     switch (property) {
         case lw_graph_dimensions: p.dimensions.assign(values, values + count); break;

@@ -47,10 +47,6 @@ void tell_problem(const Fault& fault, const std::string& file, int line) {
     answer({"error", fault.id, file, std::to_string(line), named});
 }
 
-[[noreturn]] void refuse(const std::string& what, const std::string& problem) {
-    fail(Fault("AIE-013", {{"what", what}, {"problem", problem}}), {});
-}
-
 // Graphs that stand for themselves, by the names of their variables.
 const void* graph_called(const std::string& name) {
     const void* first = nullptr;
@@ -60,8 +56,7 @@ const void* graph_called(const std::string& name) {
         if (name.empty() && !first) first = g.address;
     }
     if (!first)
-        refuse(name.empty() ? "the program" : name,
-               "there is no graph of that name outside of main(); graphs that main() makes run with its own calls: use main()");
+        fail(Fault("AIE-013", {{"what", name.empty() ? "the program" : name}, {"case", "no_graph"}}), {});
     return first;
 }
 
@@ -75,7 +70,7 @@ End parameter_called(const std::string& text) {
         for (const auto& [number, port] : node->ports)
             if (port.kind == lw_graph_value && node->kind == lw_graph_kernel_node)
                 known += (known.empty() ? "" : ", ") + model().text({node->id, number});
-    refuse(text, "there is no such run-time parameter; there are: " + (known.empty() ? "none" : known));
+    fail(Fault("AIE-013", {{"what", text}, {"case", "unknown_parameter"}, {"known", known.empty() ? "none" : known}}), {});
 }
 
 std::string described() {

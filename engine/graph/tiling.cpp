@@ -92,10 +92,8 @@ moves::Layout Pattern::layout(const std::vector<std::uint64_t>& dimensions) cons
         if (d + 1 < sizes.size()) stride *= sizes[d];
     }
     if (inner_first.size() > moves::Layout::most_axes || leaving > moves::Layout::most_coordinates)
-        fail(Fault("AIE-013", {{"what", "a tiling"}, {"problem", "it has " + std::to_string(inner_first.size()) + " loops and leaves its buffer in " +
-                                                                     std::to_string(leaving) + " dimensions; there may be " +
-                                                                     std::to_string(moves::Layout::most_axes) + " and " +
-                                                                     std::to_string(moves::Layout::most_coordinates)}}));
+        fail(Fault("AIE-013", {{"what", "a tiling"}, {"case", "tiling"}, {"loops", inner_first.size()}, {"most_loops", moves::Layout::most_axes},
+                               {"leaving", leaving}, {"most_leaving", moves::Layout::most_coordinates}}));
     std::int64_t behind = 1;  // items that the loops inside of one give
     for (const Loop& one : inner_first) behind = moves::product(behind, one.extent);
     for (auto one = inner_first.rbegin(); one != inner_first.rend(); ++one) {

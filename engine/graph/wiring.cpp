@@ -20,8 +20,8 @@ std::uint64_t cascade_bytes() {
     return words * cascade_word;
 }
 
-void refuse_connection(const std::string& what, const std::string& problem) {
-    fail(Fault("AIE-013", {{"what", what}, {"problem", problem}}));
+void refuse_connection(const std::string& what, const char* how) {
+    fail(Fault("AIE-013", {{"what", what}, {"case", how}}));
 }
 
 bool is_outside(const Node& n) { return n.kind == lw_graph_plio || n.kind == lw_graph_gmio; }
@@ -89,12 +89,12 @@ void Wires::wire() {
         if (m.node(net.from.node).kind == lw_graph_table) continue;
         const auto [before, fresh] = incoming_.try_emplace(net.to, known_);
         if (!fresh && m.nets[before->second].from != net.from)
-            refuse_connection(m.text(net.to), "it is connected to " + m.text(m.nets[before->second].from) + " and to " + m.text(net.from) +
-                                                  "; an input has one source");
+            fail(Fault("AIE-013", {{"what", m.text(net.to)}, {"case", "two_sources"}, {"first", m.text(m.nets[before->second].from)},
+                                   {"second", m.text(net.from)}}));
         if (fresh) outgoing_.emplace(net.from, known_);
         for (const End end : {net.from, net.to})
             if (m.node(end.node).kind != lw_graph_name && end.port >= 0 && !m.node(end.node).ports.count(end.port))
-                refuse_connection(m.text(end), "there is no such port");
+                refuse_connection(m.text(end), "no_port");
     }
     std::vector<std::pair<End, Route>> fresh;
     for (std::size_t i = first; i < m.nets.size(); ++i) {  // a new net may complete an older one
@@ -124,7 +124,7 @@ void Wires::wire() {
     for (const auto& [sink, r] : fresh) {
         Port &to = m.port(sink), &from = m.port(r.source);
         if (to.kind == lw_graph_value || from.kind == lw_graph_value) {
-            if (to.kind != from.kind) refuse_connection(m.text(sink), "a run-time parameter is connected to a port that is none");
+            if (to.kind != from.kind) refuse_connection(m.text(sink), "parameter_to_port");
             parameters_.emplace_back(r.source, sink);
             continue;
         }
@@ -138,11 +138,10 @@ void Wires::join(End sink, const Route& route) {
     Model& m = model();
     const Port &to = m.port(sink), &from = m.port(route.source);
     if ((to.kind == lw_graph_cascade) != (from.kind == lw_graph_cascade))
-        refuse_connection(m.text(route.source) + " -> " + m.text(sink), "a cascade leads from a cascade to a cascade only");
+        refuse_connection(m.text(route.source) + " -> " + m.text(sink), "cascade");
     for (const End end : {route.source, sink})
         if (m.port(end).is_block() && !m.port(end).extent)
-            refuse_connection(m.text(end), "the size of the buffer is not known; write dimensions(port) = {samples}, or extents<samples> in the "
-                                           "kernel's parameter");
+            refuse_connection(m.text(end), "no_size");
     auto link = std::make_unique<Link>();
     link->from = route.source;
     link->to = sink;

@@ -51,8 +51,7 @@ extern "C" bool lw_makes_requests() { return may_ask = true; }
 extern "C" void lw_leaves_product() {
     const Launch& launch = *here().launch;
     if (!launch.group.cubes)
-        stop(Fault("KERNEL-002", {{"problem", "Matmul needs a cube core, and " + launch.kernel +
-                                                  " runs on vector cores alone; launch it as __cube__ with ASCENDC_CUBE_ONLY, or as __mix__(1, 2)"}}));
+        stop(Fault("KERNEL-002", {{"case", "matmul_on_vector_cores"}, {"kernel", launch.kernel}}));
 }
 
 extern "C" void lw_ask(const void* request, std::size_t bytes) {
@@ -86,8 +85,7 @@ extern "C" bool lw_next_request(void* request, std::size_t capacity) {
     Block& block = here();
     Launch& launch = *block.launch;
     if (!launch.group.mixed())
-        stop(Fault("KERNEL-002", {{"problem", "Matmul is asked for by vector cores, and " + launch.kernel +
-                                                  " runs on cube cores alone; define ASCENDC_CUBE_ONLY before lib/matmul_intf.h is included, or launch it as __mix__(1, 2)"}}));
+        stop(Fault("KERNEL-002", {{"case", "matmul_on_cube_cores"}, {"kernel", launch.kernel}}));
     auto& waiting = launch.requests.waiting(block.member);
     launch.wait(block, std::string("a Matmul of the vector cores of its group"), [&] { return !waiting.empty() || launch.requests.all_gone(block.member); });
     bool found = false;

@@ -291,7 +291,7 @@ extern "C" void* lw_ub_dynamic() {
     if (block.ub_dynamic_at < 0) {
         constexpr std::uint32_t align = 128;
         const std::uint32_t start = (block.face.ub_static + align - 1) / align * align;
-        if (!bytes) stop(Fault("KERNEL-002", {{"problem", std::string("an extern __ubuf__ array is the dynamic part of ") + name_of(Space::vector) + ", and the launch gives it 0 bytes: say how many in the third place of <<<grid, block, bytes, stream>>>"}}));
+        if (!bytes) stop(Fault("KERNEL-002", {{"case", "no_dynamic_memory"}, {"memory", name_of(Space::vector)}}));
         if (std::uint64_t{start} + bytes > user_bytes)
             stop(Fault("MEM-003", {{"what", "the dynamic part"}, {"need", bytes}, {"memory", name_of(Space::vector)}, {"free", user_bytes - start}, {"size", user_bytes}, {"table", ""}}));
         block.core.vector_memory().held.step(Opcode::ub_array_, start, bytes);

@@ -276,6 +276,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     }
     if (running()) stop(Fault("KERNEL-002", {{"case", "nested"}, {"kernel", kernel}}));
     constexpr std::uint64_t most_blocks = 65535;
+    static_assert(most_blocks - 1 < host_block);  // numbers from 0, each core of a group its own
     if (config->blocks < 1 || config->blocks > most_blocks)
         stop(Fault("KERNEL-002", {{"case", "launch_blocks"}, {"kernel", kernel}, {"blocks", static_cast<std::int64_t>(config->blocks)}, {"most", most_blocks}}));
     const CoreGroup group = group_of(kernel, config->apart, body);
@@ -288,7 +289,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     const std::uint64_t dynamic_ub = config->dynamic_ub;
     const bool of_threads = config->threads, in_turn = config->in_turn;
     if (of_threads && dynamic_ub > user_bytes)
-        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<...>>> asks for " + std::to_string(dynamic_ub) + " dynamic bytes of " + name_of(Space::vector) + ": kernels of threads have " + std::to_string(user_bytes) + " in all"}}));
+        stop(Fault("KERNEL-002", {{"case", "dynamic_memory"}, {"kernel", kernel}, {"bytes", dynamic_ub}, {"memory", name_of(Space::vector)}, {"most", user_bytes}}));
     const std::shared_ptr<void> held(closure, release);
     const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
     submit(config->stream, kernel, [=, known = roles(*config), named = config->names != nullptr, from = LANEWISE_FROM, number = stream ? stream->number : 0] {

@@ -1,5 +1,6 @@
 #include "runtime/simt.hpp"
 
+#include <limits>
 #include <sched.h>
 
 #include <algorithm>
@@ -53,14 +54,15 @@ std::string Threads::name() const {
     return "thread (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
 }
 
+static_assert(most_threads - 1 <= std::numeric_limits<decltype(Record::thread)>::max());
 void Threads::note_thread() { block_.core.thread = static_cast<std::uint16_t>(number()); }
 
 void Threads::begin(lw_index* self, const lw_index& threads, const void* from) {
     const std::uint64_t count = std::uint64_t{threads.x} * threads.y * threads.z;
     const std::string asked = std::to_string(threads.x) + " x " + std::to_string(threads.y) + " x " + std::to_string(threads.z);
-    if (active_) stop(Fault("KERNEL-002", {{"problem", "a function of threads can not start another one"}}));
+    if (active_) stop(Fault("KERNEL-002", {{"case", "threads_start_threads"}}));
     if (!count || count > most_threads)
-        stop(Fault("KERNEL-002", {{"problem", "a function is started with " + asked + " threads: a block has 1 to " + std::to_string(most_threads)}}));
+        stop(Fault("KERNEL-002", {{"case", "threads"}, {"threads", asked}, {"most", most_threads}}));
     settle(block_);  // what was issued before is done before
     threads_ = threads;
     count_ = static_cast<std::uint32_t>(count);
@@ -90,7 +92,7 @@ std::vector<std::uint32_t> Threads::order() {
 
 void Threads::run(void (*body)(void*), void* closure) {
     if (all_.size() < count_) all_.resize(count_);
-    if (!stacks_.have(count_)) stop(Fault("KERNEL-002", {{"problem", "there is no room for the stacks of " + std::to_string(count_) + " threads"}}));
+    if (!stacks_.have(count_)) stop(Fault("KERNEL-002", {{"case", "no_stacks"}, {"threads", count_}}));
     warps_.assign((count_ + lanes_of_warp - 1) / lanes_of_warp, {});
     body_ = body;
     closure_ = closure;
@@ -212,7 +214,7 @@ void Threads::leave_as(State state, const lw_site& site, const void* from) {
 namespace {
 
 [[noreturn]] void cannot_meet(const char* what) {
-    stop(Fault("KERNEL-002", {{"problem", std::string(what) + " can not be reached from here: it is called by a name that the text of the program does not show, such as one put together by a macro. Call it by its name"}}));
+    stop(Fault("KERNEL-002", {{"case", "out_of_reach"}, {"call", what}}));
 }
 
 }  // namespace
@@ -293,7 +295,7 @@ Threads& all_threads() {
 }
 Threads& running_threads(const char* call) {
     Threads& all = all_threads();
-    if (!all.active()) stop(Fault("KERNEL-002", {{"problem", std::string(call) + " belongs in a function of threads: one marked __simt_vf__, or a kernel that is launched with threads"}}));
+    if (!all.active()) stop(Fault("KERNEL-002", {{"case", "no_threads"}, {"call", call}}));
     return all;
 }
 

@@ -73,8 +73,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (["--", "2"], 3, "bad.cc:6: AIE-009 bad: assert(how != 2) does not hold."),
     (["broken.cc"], 4, "broken.cc:9:14: error: "),
     (["other.cc"], 4, "AIE-015 there is no kernel source other.cc in "),
-    ([""], 3, 'graph.cpp:32: AIE-013 bad: it has no source; write source(kernel) = "file.cc"'),
-    (["--data", ".."], 3, "graph.cpp:32: AIE-014 PLIO Samples: there is no file i.txt in ..;"),
+    ([""], 3, 'graph.cpp:32: AIE-013 bad: it has no source. Write source(kernel) = "file.cc"'),
+    (["--data", ".."], 3, "graph.cpp:32: AIE-014 PLIO Samples: there is no file i.txt in ..; name"),
     (["--", "0", "2"], 3, "bad waits for data in stream Samples -> bad.in[0] (empty; Samples has given all its 32 "
                           "bytes) in call 2 of 2"),
     (["--", "0", "1", "wait"], 3, "the input ends before the iterations do"),

@@ -49,8 +49,8 @@ def test_buffer_gives_its_golden_values(ran: Path, name: str) -> None:
 
 @pytest.mark.parametrize(("environment", "said"), [
     ({}, "shared_buffer.out[0]: the accesses of the buffer do not fit each other: inputs write 1 and this output "
-         "reads 2048 samples per iteration, 2047 of which nobody has written; a tiling without tile_traversal is "
-         "exactly one tile"),
+         "reads 2048 samples per iteration, 2047 of which nobody has written. Make the volumes fit; a tiling without "
+         "tile_traversal is exactly one tile"),
     ({"LEAVES": "1"}, "shared_buffer.out[0]: the traversal leaves the buffer, whose dimensions are {8, 16, 16}"),
 ])  # fmt: skip
 def test_accesses_that_do_not_fit_are_refused(environment: dict[str, str], said: str, tmp_path: Path) -> None:

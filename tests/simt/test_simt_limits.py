@@ -44,8 +44,9 @@ int main(int, char** argv) {
 """
 REFUSED = (
     "__launch_bounds__ allows 64 threads (1024 where it has none) is started with 65",
-    "is started with 1025", "started with 64 x 64 x 1 threads: a block has 1 to 2048", "the launch gives it 0 bytes",
-    "asks for 221185 dynamic bytes", "a power of two from 1 to 32", "of 64 bits works on global memory only",
+    "is started with 1025", "started with 64 x 64 x 1 threads; the number must be 1..2048",
+    "the launch gives it 0 bytes", "asks for 221185 dynamic bytes", "a power of two from 1 to 32",
+    "of 64 bits works on global memory only",
     "thread 0 looks again and again at what nobody changes", "a launch must be of 1 to 65535 blocks",
 )  # fmt: skip
 

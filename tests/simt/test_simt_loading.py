@@ -12,6 +12,12 @@ import lanewise.cpp
 from lanewise.errors import LanewiseError
 
 SOURCE = Path(__file__).parent / "loaded.asc"
+PLACES = """#include "simt_api/asc_simt.h"
+__global__ __launch_bounds__(2048) void places(int32_t* p) {
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    p[i] = static_cast<int32_t>(i);
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +45,19 @@ def test_simt_kernels_without_threads_of_their_own_have_blocks(module: lanewise.
     np.testing.assert_array_equal(x, 2 * np.arange(64))
     module.mixed_by_name[1](x)
     np.testing.assert_array_equal(x, np.arange(64) * np.where(np.arange(64) < 32, 4, 2))
+
+
+def test_accesses_say_which_of_2048_threads_made_them(tmp_path: Path) -> None:
+    """The numbers of a block and of a thread, 16 bits each, are together as many as a launch can have threads."""
+    source = tmp_path / "places.asc"
+    source.write_text(PLACES)
+    p = np.zeros(3 * 2048, np.int32)
+    run = lanewise.cpp.load(source, chip="ascend950", observed=True).places[3, 2048](p, trace=True)
+    np.testing.assert_array_equal(p, np.arange(p.size))
+    written = np.concatenate([a[a["write"] == 1] for a in run.accesses])
+    start = int(written["address"].min())
+    who = {int(a["address"]) - start: (int(a["block"]), int(a["thread"])) for a in written}
+    assert who == {4 * i: divmod(i, 2048) for i in range(p.size)}
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,7 @@ LANEWISE_API void call(dim3 threads, A... arguments) {
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_threads(std::uint64_t most) {
     const std::uint32_t threads = threads_of_block();
-    fault("KERNEL-002", {{"problem", !threads ? "a kernel of threads is launched without any: write kernel<<<grid, block, bytes, stream>>>(...), in a program of its own"
-                                              : "a function whose __launch_bounds__ allows " + std::to_string(most) + " threads (1024 where it has none) is started with " +
-                                                    std::to_string(threads)}});
+    fault("KERNEL-002", {{"case", threads ? "launch_bounds" : "launched_without_threads"}, {"most", most}, {"threads", threads}});
 }
 // __launch_bounds__(most) of a function, at the start of its body; without threads it was not started as one.
 LANEWISE_API void bound(std::uint64_t most) {

@@ -30,7 +30,7 @@ LANEWISE_API void check_atomic(const char* op, const volatile T* address) {
     if constexpr (sizeof(T) == 8) {
         const lw_block* block = lw_current();
         if (static_cast<std::uint32_t>(at) < block->ub_bytes && at - reinterpret_cast<std::uint64_t>(block->ub) < block->ub_bytes) [[unlikely]]
-            fault("KERNEL-002", {{"problem", std::string(op) + " of 64 bits works on global memory only, and this is UB: use 32 bits"}});
+            fault("KERNEL-002", {{"case", "wide_atomic"}, {"call", op}, {"memory", name_of(Space::vector)}});
     }
 }
 

@@ -124,13 +124,13 @@ class Plio:
 
     def put(self, values: Any) -> None:
         if not self.is_input:
-            raise LanewiseError("AIE-014", name=self.name, problem="the graph writes it; read it with numpy()")
+            raise LanewiseError("AIE-014", case="written", name=self.name)
         self._process.ask("feed", self.name, data=_bytes(values, self.type or np.asarray(values).dtype.name))
 
     def numpy(self) -> Array:
         """All that has come so far."""
         if self.is_input:
-            raise LanewiseError("AIE-014", name=self.name, problem="the graph reads it; assign an array to it")
+            raise LanewiseError("AIE-014", case="read", name=self.name)
         self._came += self._process.ask("drain", self.name).data
         return _array(self._came, self.type or "int32")
 
@@ -186,7 +186,7 @@ class _Process:
             self._problem.where = (file, int(line)) if file else None
         if self._problem is None:
             self._process.wait()
-            self._problem = LanewiseError("AIE-013", what="the graph", problem="its program has ended; load it again")
+            self._problem = LanewiseError("AIE-013", case="program_ended", what="the graph")
         raise self._problem
 
 
