@@ -26,6 +26,13 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 WORD = re.compile(r"\b(?:" + "|".join(sorted(NAMES)) + r")\b")
 LETTER = re.compile('"(?:' + "|".join(name for name in cores.every_pipe() if len(name) == 1) + ')"')
 ENGINE = sorted(p for p in (ROOT / "engine").rglob("*") if p.suffix in (".hpp", ".cpp"))
+# Headers with names that programs use: the vendor's enumerations, defaults of arguments, calls named like a pipe; and a
+# program of ours that uses them as any other does, Matmul.
+OF_THE_VENDOR = ("constants.h", "sync.h", "older.h", "pipe.h", "system.h", "allocator.h", "c_api/", "matmul/")
+OF_HOSTS = ("helpers.h", "host/platform.h", "host/matmul_tiling.h", "host/matmul/")
+INCLUDE = ROOT / "include" / "lanewise"
+NAMING_HEADERS = tuple(f"ascend/{name}" for name in OF_THE_VENDOR) + tuple(f"operator/{name}" for name in OF_HOSTS)
+HEADERS = sorted(p for p in INCLUDE.rglob("*.h") if not str(p.relative_to(INCLUDE)).startswith(NAMING_HEADERS))
 # Records say on which pipe an instruction runs; recipes and what the tuner writes are programs; tests run some.
 NAMING = ("isa/ascend", "recipes/", "tune/code.py", "tests/", "cli/new.py")
 PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)).startswith(NAMING))
@@ -46,6 +53,12 @@ def named_in_python(text: str) -> list[str]:
 
 @every(ENGINE, lambda p: str(p.relative_to(ROOT)))
 def test_engine_names_no_memory_and_no_pipe(path: Path) -> None:
+    found = named_in_cpp(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} names {found}; ask for it by its use (lanewise/generated/cores.hpp)"
+
+
+@every(HEADERS, lambda p: str(p.relative_to(INCLUDE)))
+def test_headers_name_no_memory_and_no_pipe(path: Path) -> None:
     found = named_in_cpp(path.read_text(encoding="utf-8"))
     assert not found, f"{path.name} names {found}; ask for it by its use (lanewise/generated/cores.hpp)"
 

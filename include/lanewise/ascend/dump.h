@@ -9,15 +9,7 @@
 namespace lanewise {
 
 constexpr const char* memory_name(AscendC::TPosition position) {
-    using P = AscendC::TPosition;
-    switch (position) {
-        case P::GM: return "GM";
-        case P::A1:
-        case P::B1:
-        case P::TSCM: return "L1";
-        case P::CO1: return "L0C";
-        default: return "UB";
-    }
+    return name_of(position == AscendC::TPosition::GM ? Space::gm : space_by_position[static_cast<int>(position)]);
 }
 
 inline const void* checked_ub(const char* call, std::uint64_t address, std::uint64_t bytes) {

@@ -233,7 +233,7 @@ LANEWISE_API void Load3DSetFMatrixCal(std::uint16_t l1H, std::uint16_t l1W, cons
 // Behind its end a load would go on at the start of L1.
 LANEWISE_API void SetLoadDataBoundary(std::uint32_t boundaryValue) {
     if (boundaryValue && boundaryValue < LANEWISE_L1_BYTES)
-        lanewise::refuse_value("SetLoadDataBoundary", "boundaryValue", boundaryValue, "0 or all of L1: loads that go on at its start are not emulated");
+        lanewise::refuse_value("SetLoadDataBoundary", "boundaryValue", boundaryValue, std::string("0 or all of ") + lanewise::name_of(lanewise::Space::staging) + ": loads that go on at its start are not emulated");
 }
 LANEWISE_API void SetLoadDataRepeat(const LoadDataRepeatParam& p) { lanewise::set_load_repeat("SetLoadDataRepeat", p, 0); }
 
