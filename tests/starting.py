@@ -26,9 +26,11 @@ from typing import Any
 
 COMMAND = (sys.executable, "-m", "lanewise")
 MODULES = (  # what the verbs import when they run
-    "lanewise.cli.app", "lanewise.cli.checked", "lanewise.cli.graphs", "lanewise.cli.programs", "lanewise.cli.reported",
-    "lanewise.cli.timed", "lanewise.cpp.diagnose", "lanewise.cpp.left", "lanewise.cpp.made", "lanewise.cpp.sources",
-    "lanewise.aie.load", "lanewise.asc.alias", "lanewise.iron.imports", "lanewise.op.loading",
+    "lanewise.cli.app", "lanewise.cli.checked", "lanewise.cli.colour", "lanewise.cli.graphs", "lanewise.cli.programs",
+    "lanewise.cli.reported", "lanewise.cli.run", "lanewise.cli.timed", "lanewise.check.suppress",
+    "lanewise.cpp.diagnose", "lanewise.cpp.hardware_loops", "lanewise.cpp.left", "lanewise.cpp.made",
+    "lanewise.cpp.order", "lanewise.cpp.sources", "lanewise.aie.load", "lanewise.asc.alias", "lanewise.iron.imports",
+    "lanewise.op.loading", "encodings.utf_8_sig",
 )  # fmt: skip
 _AT_START = ("PYTHON", "LC_", "LANG", "LD_", "LANEWISE_CPU")  # read by Python and the engine when they start
 _server: _Server | None = None
