@@ -41,6 +41,7 @@ class Computer:
         self.sysroot = self.folder / "sysroot"
         self.python = self.folder / "bin" / "python"
         self.packages = self.folder / "lib" / "python3.11" / "site-packages"
+        self._levels: dict[str, list[str]] = {}  # of a CPU
 
     @property
     def compiler(self) -> str:
@@ -159,6 +160,11 @@ class Computer:
 
     def levels(self, cpu: str) -> list[str]:
         """Of the engine there, on such a CPU, the best one first."""
+        if cpu not in self._levels:
+            self._levels[cpu] = self._ask_levels(cpu)
+        return self._levels[cpu]
+
+    def _ask_levels(self, cpu: str) -> list[str]:
         asked = "from lanewise import _engine; print(*reversed(_engine.cpu_levels()))"
         said = subprocess.run([self.python, "-c", asked], env=self.environment(cpu), capture_output=True, text=True,
                               check=True)  # fmt: skip
