@@ -159,3 +159,35 @@ def test_macros_that_wait_let_others_go_on() -> None:
     reach = Reach([text])
     assert reach.meets("k")
     assert "while (::lanewise::simt::turn() && (asc_atomic_cas(p, 0, 1) != 0)) {}" in rewrite(text, reach=reach).text
+
+
+@pytest.mark.parametrize(
+    ("body", "steps"),
+    [
+        ("LOOP x[i] = 2 * x[i];", True),
+        ("LOOP { if (x[i]) continue; int q = 1; q += 2; *x = q; x[i] += n; }", True),
+        ("const uint32_t t = 3; LOOP { uint32_t r; h(r, x[t]); asc_atomic_add(&x[r], 1); }", True),
+        ("LOOP { n = 3; }", False),  # what the next step of this thread would see
+        ("LOOP { x++; }", False),
+        ("LOOP { s.a += 2; }", False),
+        ("LOOP { h(n, x); }", False),
+        ("LOOP { p(&n); }", False),
+        ("LOOP { i += 2; }", False),
+        ("LOOP { if (i == 3) break; }", False),
+        ("LOOP { printf(\"%u\", i); }", False),
+        ("LOOP { say(i); }", False),
+        ("int sum = 0; LOOP { sum += x[i]; } x[0] = sum;", False),
+        ("int sum = 0; LOOP { sum += x[i]; x[i] = sum; }", False),
+        ("int first = x[0]; LOOP { x[i] = first; }", False),  # memory may have changed
+        ("if (n) return; LOOP { x[i] = 2; }", False),
+        ("for (uint32_t i = threadIdx.x; i < *x; i += blockDim.x) { x[i] = 2; }", False),
+        ("LOOP { x[i] = 2; asc_syncthreads(); }", False),
+    ],
+)
+def test_loops_over_the_grid_go_step_by_step(body: str, steps: bool) -> None:
+    loop = "for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)"
+    text = (
+        'void h(uint32_t& a, int* b) {}\nvoid say(int i) { printf("%d", i); }\nstruct S { int a; };\n'
+        f"__global__ void k(int* x, uint32_t n, S s) {{ {body.replace('LOOP', loop)} }}"
+    )
+    assert ("::lanewise::simt::strided(" in rewrite(text, reach=Reach([text])).text) is steps

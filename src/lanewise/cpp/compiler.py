@@ -161,8 +161,9 @@ class Compiler(NamedTuple):
 
 
 def for_threads(flags: tuple[str, ...]) -> tuple[str, ...]:
-    """Of a source with functions of threads: a loop over them is worth more of the compiler's time."""
-    return tuple("-O3" if flag == QUICK[0] else flag for flag in flags)
+    """Of a source with functions of threads: a loop over them is worth more of the compiler's time. Without the second
+    flag g++ calls each function that a library could replace, for every thread."""
+    return (*("-O3" if flag == QUICK[0] else flag for flag in flags), "-fno-semantic-interposition")
 
 
 def find(ordered: bool = False) -> Compiler:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
+from lanewise.cpp import strides
 from lanewise.cpp.steps import steps
 from lanewise.cpp.tokens import (
     CLOSES,
@@ -85,6 +86,8 @@ class Reach:
     def __init__(self, texts: Iterable[str]) -> None:
         self.names: dict[str, set[str]] = {}  # that a function's text holds
         self.loops: set[str] = set()  # functions that look at something again and again
+        self.changes: set[str] = set()  # functions that may change what they are called with
+        self.called: set[str] = set()  # by functions of a device
         self.in_step: set[str] = set()  # functions that rely on a warp to go in step
         self.entries: set[str] = set()
         self.kernels: set[str] = set()  # that say nothing of cores
@@ -110,6 +113,10 @@ class Reach:
             self.names.setdefault(function.name, set()).update(_words(tokens, function.first, function.end + 1))
             if ENTRY in head:
                 self.entries.add(function.name)
+            if any(tokens[i].text == "&" for i in range(function.first, function.body)):
+                self.changes.add(function.name)
+            if head & _DEVICE:
+                self.called.update(self.names[function.name] - {function.name})
             if _polls(tokens, function):
                 self.loops.add(function.name)
             if head & _DEVICE and any(True for _ in self.steps(tokens, function)):
@@ -332,11 +339,24 @@ def threads(text: str, tokens: list[Token], reach: Reach) -> Iterator[Edit]:
             begins += _bound(tokens, function, reach)
         if begins:
             yield Edit(tokens[function.body].end, tokens[function.body].end, begins)
+        yield from _strided(text, tokens, function, head, reach)
         yield from _calls(text, tokens, function, reach)
     yield from _in_macros(tokens, inside, reach)
     for i, token in enumerate(tokens):
         if token.text in _STARTS and tokens[i + 1].text == "<":
             yield from _start(tokens, i, reach)
+
+
+def _strided(text: str, tokens: list[Token], function: _Function, head: set[str], reach: Reach) -> Iterator[Edit]:
+    """A function that is started, never called and a loop over the grid: all threads take a step, then the next."""
+    if not head & {ENTRY, KERNEL} or function.name in reach.called or reach.meets(function.name):
+        return
+    macros = reach.macros.keys()
+    found = strides.strided(tokens, function.body, function.end, _OURS | macros, reach.changes | macros)
+    if found is None or reach.reached(function.name) & strides.SAYS:
+        return
+    if not reach.by_macros({t.text for t in tokens[found.body : found.end]}) & (strides.NOT_HERE | {"continue"}):
+        yield from strides.edits(text, tokens, found)
 
 
 def _hiding(tokens: list[Token], function: _Function, reach: Reach) -> str:

@@ -6,8 +6,14 @@
 
 #include "lanewise/ascend/fault.h"
 #include "lanewise/ascend/simt/index.h"
+#include "lanewise/ascend/simt/strided.h"
 
 namespace lanewise::simt {
+
+LANEWISE_API void ended() {
+    lw_simt_end();
+    blockDim = {};
+}
 
 // Threads that never meet are a loop that the compiler sees through; the others have stacks of their own. The front says which, from the calls
 // that a function reaches (cpp/threads.py).
@@ -18,6 +24,7 @@ LANEWISE_API void run(dim3 threads, const Body& body) {
     const Index count{{threads.x, threads.y, threads.z}};
     lw_simt_begin(&threadIdx, &count);
     blockDim = count;
+    all_at_once = !meets;
     if constexpr (meets) {
         lw_simt_run([](void* raw) { (*static_cast<const Body*>(raw))(); }, const_cast<void*>(static_cast<const void*>(&body)));
     } else {
@@ -29,10 +36,11 @@ LANEWISE_API void run(dim3 threads, const Body& body) {
                     lw_simt_thread();
 #endif
                     body();
+                    if (!(x | y | z) && !all_at_once) return ended();
+                    all_at_once = false;
                 }
     }
-    lw_simt_end();
-    blockDim = {};
+    ended();
 }
 
 template <bool meets, auto function, class... A>
