@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import checked, functions, graphs, growth, issuing, operators, process, programs, sides, timed
+from benchmarks import checked, functions, graphs, growth, issuing, operators, process, programs, sides, threads, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -60,9 +60,11 @@ def main() -> None:
     graphs.show(chain)
     grown = growth.measure()
     growth.show(grown)
+    many = threads.measure()
+    threads.show(many)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
               "registers": vector, "issued": single, "timing": lens, "checked": looked_at, "graphs": chain,
-              "growth": grown, "sides": beside, "process": whole}
+              "growth": grown, "threads": many, "sides": beside, "process": whole}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 
