@@ -19,11 +19,11 @@ _SPLIT = (*ON_950, *A2A3)  # chips whose vector cores can wait for each other in
 
 def _sync(
     name: str, vendor: str, summary: str, chips: tuple[str, ...] = _ALL, pipe: str = "S", evidence: str = "documented",
-    python: str | None = None, timing: str = "sync",
+    python: str | None = None, timing: str = "sync", policies: tuple[str, ...] = (),
 ) -> Instruction:
     return Instruction(
         name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN, evidence),), timing=timing, pipe=pipe,
-        python=() if python is None else (python,),
+        python=() if python is None else (python,), policies=policies,
     )
 
 
@@ -66,11 +66,12 @@ INSTRUCTIONS = (
     _sync("vf_call", "asc_vf_call", "a vector function starts", ON_950, python="reg.vf_call"),
     _sync("vf_loop_end", "asc_vf_call", "a loop inside a vector function ends", ON_950, python=NOWHERE, timing=UNTIMED),
     _sync("vf_end", "asc_vf_call", "a vector function has ended", ON_950, python="reg.vf_call", timing=UNTIMED),
-    _sync("simt_call", "asc_vf_call", "a function of threads starts", ON_950, "V", python=NOWHERE, timing="threads"),
+    _sync("simt_call", "asc_vf_call", "a function of threads starts", ON_950, "V", python=NOWHERE, timing="threads",
+          policies=("thread_order", "warp_sums", "warp_steps", "thread_atomics")),
     _sync("simt_barrier", "asc_syncthreads", "the threads of a block have met", ON_950, "V", python=NOWHERE,
-          timing=UNTIMED),
+          timing=UNTIMED, policies=("ended_threads",)),
     _sync("simt_inactive", "asc_shfl", "a lane asks for what a lane has that takes no part", ON_950, "V",
-          python=NOWHERE, timing=UNTIMED),
+          python=NOWHERE, timing=UNTIMED, policies=("inactive_lanes",)),
     _sync("simt_step", "asc_vf_call", "threads go on behind something else that was told", ON_950, "V",
           python=NOWHERE, timing=UNTIMED),
     _sync("alloc_tensor", "AllocTensor", "a queue gives out a free buffer", python="TQueBind.alloc_tensor"),
