@@ -186,7 +186,7 @@ def edits(text: str, tokens: list[Token], stride: Stride) -> Iterator[Edit]:
     yield Edit(
         tokens[stride.head].start, tokens[stride.body].start,
         f"::lanewise::simt::strided({first}, {most}, {step}, "
-        f"[&]({_INDEX}, const auto {stride.name}) LANEWISE_INLINED {{ {values} " + "\n" * head.count("\n"),
+        f"[&]({_INDEX}, auto {stride.name}) LANEWISE_INLINED {{ {values} " + "\n" * head.count("\n"),
     )
     for i in range(stride.body, stride.end):
         if tokens[i].text == "continue":
