@@ -30,6 +30,15 @@ def test_cube_atomic_stores_of_mixed_kernels_are_clean() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "test pass!\n", "")
 
 
+def test_cube_configs_that_change_results_are_not_ignored() -> None:
+    source = Path(__file__).parent / "planted" / "ignored_configs.asc"
+    command = [sys.executable, "-m", "lanewise", "run", str(source), "--chip", "ascend910b"]
+    done = starting.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    for field in ("intraBlockPartSum", "isPartialOutput", "OUTER_PRODUCT"):
+        assert f"{field}) are not emulated: " in done.stderr, done.stderr
+
+
 MISSING = {"fault_no_mte1_m": "MTE1_M", "fault_l0_overrun": "M_MTE1", "fault_unit_flag": "M_FIX"}
 
 

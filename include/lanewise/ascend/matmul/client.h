@@ -79,6 +79,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
 
     template <bool sync = true>
     LANEWISE_API bool Iterate(bool enPartialSum = false) {
+        check_single_blocks<CFG>();
         const Line line;
         return iterate(sync, enPartialSum);
     }

@@ -28,6 +28,9 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
     using Worker = lanewise::matmul::Worker<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB>;
     using Line = lanewise::matmul::Line;
     using Origin = lanewise::matmul::Origin;
+    // Told to a cube core alone these would be ignored without a word.
+    static_assert(!Base::config.intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
+    static_assert(!Base::config.isPartialOutput, "blocks of k that are not added up (isPartialOutput) are not emulated: use SetSingleShape on parts of k");
     // Code for the other kind of core is skipped there.
     static constexpr bool works = LANEWISE_CUBE_SIDE || !LANEWISE_HAS_SEPARATE_CORES;
 
@@ -68,6 +71,7 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
 
     template <bool sync = true>
     LANEWISE_API bool Iterate(bool enPartialSum = false) {
+        lanewise::matmul::check_single_blocks<MM_CFG>();
         if constexpr (!works) return lw_leaves_product(), false;
         const Line line;
         return iterate(enPartialSum);

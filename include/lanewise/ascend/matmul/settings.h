@@ -5,6 +5,12 @@
 
 namespace lanewise::matmul {
 
+// By outer products Iterate computes two blocks at once, and GetTensorC gives both: only IterateAll has the same results either way.
+template <const auto& CFG>
+LANEWISE_API void check_single_blocks() {
+    static_assert(config_of<CFG>().scheduleType != ScheduleType::OUTER_PRODUCT, "two blocks for each Iterate (ScheduleType::OUTER_PRODUCT) are not emulated: call IterateAll, or leave the schedule out");
+}
+
 template <class A, class B, class C, class BIAS, const auto& CFG>
 class Settings {
   public:
