@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import aie, cases, casting, picking
+from benchmarks import aie, cases, casting, picking, products
 from benchmarks.cases import Case
 
 
@@ -24,6 +24,8 @@ def all_cases(library: Any) -> list[Case]:
         casting.dense_cast(library, np.float16, np.int8, "half_to_int8", None),
         picking.gathered(library),
         *picking.compared_and_selected(library),
+        products.multiplied(library, np.float16),
+        products.multiplied(library, np.int8),
         cases.one_instruction(library),
         cases.traced_instruction(library),
         aie.shift_round_saturate(library),

@@ -66,6 +66,37 @@ double half_add(fast_half* d, const fast_half* a, const fast_half* b, std::size_
     });
 }
 
+// Products in the order of Mmad: 16 products of k at a time, in order, then their sum to the result. Both matrices are floats already.
+double float_product(float* c, const float* a, const float* b, std::size_t side, int rounds) {
+    constexpr std::size_t wide = 64, chunk = 16;
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < side; ++i)
+            for (std::size_t n = 0; n < side; n += wide) {
+                float sum[wide] = {};
+                for (std::size_t first = 0; first < side; first += chunk) {
+                    float part[wide] = {};
+                    for (std::size_t k = first; k < first + chunk; ++k)
+                        for (std::size_t j = 0; j < wide; ++j) part[j] += a[i * side + k] * b[k * side + n + j];
+                    for (std::size_t j = 0; j < wide; ++j) sum[j] += part[j];
+                }
+                std::memcpy(c + i * side + n, sum, sizeof sum);
+            }
+    });
+}
+
+double int8_product(std::int32_t* c, const std::int8_t* a, const std::int8_t* b, std::size_t side, int rounds) {
+    constexpr std::size_t wide = 64;
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < side; ++i)
+            for (std::size_t n = 0; n < side; n += wide) {
+                std::int32_t sum[wide] = {};
+                for (std::size_t k = 0; k < side; ++k)
+                    for (std::size_t j = 0; j < wide; ++j) sum[j] += std::int32_t{a[i * side + k]} * b[k * side + n + j];
+                std::memcpy(c + i * side + n, sum, sizeof sum);
+            }
+    });
+}
+
 // 8 blocks of 8 floats a repeat, `stride` blocks apart, lanes switched by a mask: a branch-free blend.
 double masked_add(float* d, const float* a, const float* b, int repeats, int stride, std::uint64_t mask, int rounds) {
     std::uint32_t keep[64];

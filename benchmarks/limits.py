@@ -30,7 +30,7 @@ def build(march: str = "native", *more: str) -> Any:
     names = (
         "float_add", "half_add", "masked_add", "shift_rounded", "tree_sums", "extremes", "gather_floats",
         "compare_floats", "select_floats", "float_to_half", "half_to_float", "half_to_int8", "quantise", "fir16",
-        "gelu_floats", "squeeze_shorts",
+        "gelu_floats", "squeeze_shorts", "float_product", "int8_product",
     )
     for name in names:
         getattr(library, name).restype = ctypes.c_double
