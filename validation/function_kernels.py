@@ -86,8 +86,8 @@ def elementwise(steps: Sequence[tuple[str, ...]], loops: int, inputs: int = 1, u
 # The tanh GELU of the vendor's sample, in its eight calls.
 TANH = (("mul", "a", "x", "x"), ("mul", "a", "a", "x"), ("muls", "a", "a"), ("add", "a", "a", "x"), ("muls", "a", "a"),
         ("exp", "a", "a"), ("adds", "a", "a"), ("div", "a", "x", "a"))
-# The simulator's own inputs: which instructions they consist of is published, which operands they have is not. Here each
-# takes the result of the one before.
+# The simulator's own inputs: which instructions they consist of is published, which operands they have is not. Here
+# each takes the result of the one before.
 GELU = (("abs", "a", "x"), ("muls", "a", "a"), ("muls", "a", "a"), ("exp", "a", "a"), ("mul", "a", "a", "x"),
         ("sub", "a", "a", "x"), ("mul", "a", "a", "x"), ("exp", "a", "a"), ("adds", "a", "a"), ("div", "a", "x", "a"))
 SILU = (("muls", "a", "x"), ("exp", "a", "a"), ("adds", "a", "a"), ("muls", "a", "a"), ("adds", "a", "a"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanewise.isa.events import HardEvent, PipeID
-from lanewise.machine.tensor import CacheMode, CacheRwMode
+from lanewise.machine.tensor import CacheMode, CacheRwMode, LocalTensor, TPosition
 from lanewise.timing.reports import Report
 from lanewise.timing.stream import Stream
 
@@ -24,7 +24,8 @@ def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int
 
 
 def counted(chip: str, name: str, kind: str, operands: int, n: int, *, apart: bool = False) -> float:
-    """Cycles of one instruction in the count form, operands one behind the other; `apart`: the last in the other banks."""
+    """Cycles of one instruction in the count form, operands one behind the other; `apart`: the last one in the other
+    banks."""
     stream = Stream(chip)
     size = {"float": 4, "half": 2}[kind] * n
     places = [k * size for k in range(operands)]
@@ -193,6 +194,26 @@ def softmax_calls() -> Report:
         stream.count(name, tensors, n, scalars)
         stream.barrier()
     return stream.report()
+
+
+def product(chip: str, kind: str, m: int, n: int, k: int) -> float:
+    """Cycles of one Mmad of a cube core."""
+    stream = Stream(chip, "AIC")
+    room = {"half": 32768, "float": 16384, "int8": 65536}[kind]
+    left, right = (LocalTensor.place(stream.core, 0, room, kind, at) for at in (TPosition.A2, TPosition.B2))
+    results = -(-m // 16) * -(-n // 16) * 256
+    to = LocalTensor.place(stream.core, 0, results, "int32" if kind == "int8" else "float", TPosition.CO1)
+    stream.plain("mmad", (to, left, right), m, n, k, 0, 0, 0, 0)
+    return stream.report().busy("M")
+
+
+def loaded(chip: str, position: str, rows: int) -> float:
+    """Cycles of the load of `rows` x 64 halves from L1 to L0A or L0B, fractal by fractal in one call."""
+    stream = Stream(chip, "AIC")
+    source = LocalTensor.place(stream.core, 0, 64 * rows, "half", TPosition.A1)
+    to = LocalTensor.place(stream.core, 0, 64 * rows, "half", TPosition[position])
+    stream.plain("load_data", (to, source), 0, 64 * rows * 2 // 512, 1, 0, 0, 0)
+    return stream.report().busy("MTE1")
 
 
 def masks_set(by_call: bool) -> Report:

@@ -41,7 +41,7 @@ def _ticks(cycles: float) -> float:
 
 def attempts() -> list[Attempt]:
     found = [*_seed(), *_banks(), *_adds(), *_copies(), *_newer(), *_functions(), *_board(), *_tiles(), *_table(),
-             *_engines()]
+             *_cubes(), *_engines()]
     chosen = {row for chip in (A2, A5) for fact in numbers(chip).facts.values() for row in fact.rows}
     return [
         Attempt(a.id, a.predict, a.row or a.id, a.published, a.fitted or ("a number was chosen on it" if a.id in chosen
@@ -236,6 +236,22 @@ def _table() -> Iterator[Attempt]:
                 row=f"ge.{name}", published=lambda v, k=k, n=elements: float(v[k][0] * n + v[k][1]),  # type: ignore[misc]
                 fitted="" if ours else _FROM,
             )
+
+
+def _cubes() -> Iterator[Attempt]:
+    """Single products, and what a core of the sample does on M and MTE1: as many calls as its blocks have."""
+    for row, kind, shape in (("40x50x60h", "half", (40, 60, 50)), ("6x7x8i8", "int8", (6, 8, 7)),
+                             ("120x110x50f", "float", (120, 110, 50))):
+        yield Attempt(f"pto.mm.{row}", lambda k=kind, s=shape: kernels.product(A2, k, *s),  # type: ignore[misc]
+                      fitted=_FROM)
+    for chip, rows, cores in ((A2, 128, 24), (A5, 256, 32)):
+        calls = 8192**3 // (cores * rows * 256 * 64)
+        name = {A2: "mmad.a2.1", A5: "mmad.950.2"}[chip]
+        yield Attempt(f"{name}.mac", lambda c=chip, r=rows, n=calls: _us(  # type: ignore[misc]
+            n * kernels.product(c, "half", r, 256, 64), c))
+        name = {A2: "mmad.a2.1", A5: "mmad.950.1"}[chip]
+        yield Attempt(f"{name}.mte1", lambda c=chip, r=rows, n=calls: _us(  # type: ignore[misc]
+            n * (kernels.loaded(c, "A2", r) + kernels.loaded(c, "B2", 256)), c))
 
 
 def _engines() -> Iterator[Attempt]:

@@ -5,6 +5,7 @@
 #include "lanewise/generated/opcodes.hpp"
 #include "tables.hpp"
 #include "timing/asked.hpp"
+#include "timing/cube.hpp"
 
 namespace lanewise::timing {
 
@@ -156,7 +157,11 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
         row.moved = cost.bytes;
         row.near = cost.near;
     } else if (row.pipe != scalar_pipe) {
-        row.known = false;  // pipes of a cube unit have no numbers yet
+        const Cost cost = cube_cost(numbers_, record, payload, hf32_);
+        row.cost = cost.cycles;
+        row.known = cost.known;
+    } else if (static_cast<Opcode>(record.opcode) == Opcode::set_hf32_mode_) {
+        hf32_ = payload[0] != 0;
     }
 }
 

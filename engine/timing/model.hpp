@@ -104,6 +104,7 @@ class BlockTime final : public Listener {
     std::vector<Row> rows_;
     bool keeps_ = true;
     bool inside_ = false;  // a vector function
+    bool hf32_ = false;    // products cut float to HF32
     std::int64_t number_ = 0;
     std::uint64_t crossings_ = 0;
     std::size_t asked_ = 0;  // tallies that were looked at for unknown ones

@@ -85,7 +85,8 @@ def test_a_block_named_twice_is_read_once() -> None:
 def test_newer_chip_serves_two_accesses_a_cycle() -> None:
     assert cycles_of(A5, add(0xA100, 0, 0x5000), 64, 1.0) == 96
     assert cycles_of(A5, add(0xA000, 0, 0x5000), 64, 1.0) == 128  # two reads and the write in one bank
-    assert cycles_of(A5, (Walk("dst", 0x400, 1, 8, 8, False, True), Walk("src", 0, 1, 8, 8, True, False)), 64, 1.0) == 64
+    two = (Walk("dst", 0x400, 1, 8, 8, False, True), Walk("src", 0, 1, 8, 8, True, False))
+    assert cycles_of(A5, two, 64, 1.0) == 64
     walks = (Walk("dst", 0, 144, 1, 8, False, True), Walk("src", 4096, 1, 8, 8, True, False))
     assert cycles_of(A5, walks, 16, 1.0) == 16 * 8
     assert cycles_of(A5, (Walk("dst", 0, 145, 1, 8, False, True), walks[1]), 16, 1.0) == 16

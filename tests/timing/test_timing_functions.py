@@ -104,8 +104,8 @@ def test_reductions_go_to_the_first_unit_only() -> None:
 
 
 def test_simple_instructions_come_between_slow_ones_and_finish_apart() -> None:
-    """Exp holds the slow half of its unit. Adds of another value start beside it; the one that would finish with both Exp
-    is a cycle late: a unit finishes one result a cycle."""
+    """Exp holds the slow half of its unit. Adds of another value start beside it; the one that would finish with both
+    Exp is a cycle late: a unit finishes one result a cycle."""
 
     def mixed(machine: Core, row: Any) -> None:
         for k in range(2):
@@ -131,8 +131,8 @@ def test_what_follows_a_loop_enters_later() -> None:
 
 
 def test_a_function_looks_ahead_as_far_as_there_are_registers() -> None:
-    """A sum of 100 products, then a chain of its own. Each product that waits to be added takes a register, and so does each
-    sum: 34 of both are all 68. The chain's load enters when so few are left."""
+    """A sum of 100 products, then a chain of its own. Each product that waits to be added takes a register, and so does
+    each sum: 34 of both are all 68. The chain's load enters when so few are left."""
     def products(machine: Core, row: Any) -> None:
         x, product, whole = (reg.RegTensor("float") for _ in range(3))
         reg.load_align(whole, row)

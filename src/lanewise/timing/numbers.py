@@ -25,7 +25,7 @@ else:
 
 REDUCE_ALL = "core.reduce_all"
 EVIDENCE = ("documented", "fitted", "assumed")
-PARTS = ("core", "banks", "copy_in", "copy_out", "memory", "function", "unit")
+PARTS = ("core", "banks", "copy_in", "copy_out", "memory", "cube", "function", "unit")
 UNITS = ("any", "first", "load", "store")
 
 
@@ -87,7 +87,9 @@ class Numbers:
         return any(name.startswith(f"{part}.") for name in self.facts)
 
     def cost(self, kind: str, bits: int) -> Cost | None:
-        return None if f"{kind}.{bits}" in self.unknown else self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
+        if f"{kind}.{bits}" in self.unknown:
+            return None
+        return self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
 
     def register(self, kind: str, bits: int) -> RegisterCost | None:
         if f"{kind}.{bits}" in self.unknown:

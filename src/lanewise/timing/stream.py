@@ -25,8 +25,8 @@ _VECTOR = vendor(VECTOR)
 
 
 class Stream:
-    def __init__(self, chip: str = DEFAULT) -> None:
-        self.core = Core(chip, trace=True)
+    def __init__(self, chip: str = DEFAULT, kind: str = "") -> None:
+        self.core = Core(chip, trace=True, kind=kind)
 
     def ub(self, address: int, count: int, kind: str = "float") -> LocalTensor:
         return LocalTensor.place(self.core, address, count, kind, TPosition.VECCALC)
@@ -53,6 +53,10 @@ class Stream:
 
     def state(self, name: str, *params: int) -> None:
         self.core.issue(opcodes()[name], int(Overload.PLAIN), 0, (), (), 0, 1, None, params)
+
+    def plain(self, name: str, tensors: Sequence[Any], *params: int) -> None:
+        """An instruction that has one form."""
+        self.core.issue(opcodes()[name], int(Overload.PLAIN), 0, tuple(tensors), (), 0, 1, None, params)
 
     def set_count(self, n: int) -> None:
         """MASK = n elements, for Counter mode."""
