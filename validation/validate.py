@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lanewise.timing.accuracy import FILE as ACCURACY
 from validation import kernels
 from validation.recreate import A2, AT, attempts, reason_left_out
 from validation.split import LABELS, part
@@ -33,6 +34,7 @@ WRONG = {
 @dataclass(frozen=True)
 class Check:
     id: str
+    row: str  # the published one
     predicted: float
     published: float
     fitted: str
@@ -77,7 +79,7 @@ def published() -> dict[str, Any]:
 
 def checks() -> list[Check]:
     rows = published()
-    return [Check(a.id, a.predict(), a.published(rows[a.row]["value"]), a.fitted) for a in attempts()]
+    return [Check(a.id, a.row, a.predict(), a.published(rows[a.row]["value"]), a.fitted) for a in attempts()]
 
 
 def left_out(done: Sequence[Check]) -> dict[str, str]:
@@ -104,7 +106,8 @@ def orderings(done: Sequence[Check]) -> list[Ordering]:
             fast, slow = sorted((by[name] for name in pair), key=lambda c: c.published)
             labels = {fast.label, slow.label}
             judged = "judged" in labels and "fitted" not in labels
-            out.append(Ordering(fast.id, slow.id, slow.published / fast.published, slow.predicted / fast.predicted, judged))
+            out.append(Ordering(fast.id, slow.id, slow.published / fast.published, slow.predicted / fast.predicted,
+                                judged))
     return out
 
 
@@ -143,7 +146,8 @@ def summary(done: Sequence[Check]) -> list[tuple[str, str, int, float, float]]:
 
 
 def markdown(done: Sequence[Check]) -> str:
-    lines = [f"{_within(done)}.".capitalize(), "", "| group | label | rows | median error | worst |", "|---|---|---:|---:|---:|"]
+    lines = [f"{_within(done)}.".capitalize(), "", "| group | label | rows | median error | worst |",
+             "|---|---|---:|---:|---:|"]
     lines += [f"| {g} | {label} | {n} | {median:.1%} | {worst:.1%} |" for g, label, n, median, worst in summary(done)]
     lines += ["", "| measurement | predicted | published | error | label |", "|---|---:|---:|---:|---|"]
     lines += [f"| {c.id} | {c.predicted:,.4g} | {c.published:,.4g} | {c.error:+.1%} | {c.label} |" for c in done]
@@ -191,6 +195,21 @@ def text(done: Sequence[Check]) -> str:
     return "\n".join(lines)
 
 
+def judged_by_generation(done: Sequence[Check]) -> dict[str, dict[str, float]]:
+    """What a report says of itself: rows, median and worst error of the judged ones."""
+    rows = published()
+    out = {}
+    for generation in ("dav-2201", "dav-3510"):
+        errors = [abs(c.error) for c in done if c.label == "judged" and _generation(rows[c.row]["chip"]) == generation]
+        out[generation] = {"rows": len(errors), "median": round(statistics.median(errors), 3),
+                           "worst": round(max(errors), 3)}
+    return out
+
+
+def _generation(chip: str) -> str:
+    return "" if "AIE" in chip else "dav-3510" if "3510" in chip else "dav-2201"
+
+
 def write(path: Path, done: Sequence[Check]) -> None:
     """Put the tables into a page, between its two marks."""
     page = path.read_text(encoding="utf-8")
@@ -203,6 +222,7 @@ def main(words: Sequence[str]) -> None:
     print(text(done))
     if words[:1] == ["--write"]:
         write(Path(words[1]), done)
+        ACCURACY.write_text(json.dumps(judged_by_generation(done), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -261,6 +261,9 @@ def test_unknown_costs_are_named_and_left_out() -> None:
     assert report.unknown == {"create_vec_index": 1}
     assert report.blocks[0].busy["V"] == 0
     assert "no cost is published" in timing.text(report)
+    data = timing.bundle([("one", report)])
+    compared = timing.compare(data, data, names=("a", "b")).splitlines()
+    assert "b leaves out, because no cost is published: create_vec_index x 1" in compared
 
 
 def asc_core():  # type: ignore[no-untyped-def]

@@ -181,6 +181,18 @@ def test_advice_says_what_the_launch_would_take() -> None:
     assert f"64 cycles of V less in a block; {found.total:,.0f} cycles in all" in timing.text(run(0x4000))
 
 
+def test_a_line_that_collides_is_shown_once() -> None:
+    """Three buffers, one line: what all of them lose, and where the costliest lies."""
+    stream = Stream()
+    for step in (0, 0x100, 0x200):
+        for _ in range(1 + (step == 0x100)):
+            places = [stream.ub(at + step, 4096) for at in (0x18000, 0, 0x4000)]
+            stream.masked("add", places, 64, 16, (1, 1, 1, 8, 8, 8))
+    shown = " ".join(timing.text(stream.report()).partition("bank conflicts, all blocks\n")[2].split())
+    assert shown.count(" loses ") == 1
+    assert "loses 64 cycles in 4 calls on 3 sets of operands, the costliest: src0 0x100 and src1 0x4100" in shown
+
+
 def test_text_names_lines_and_reasons(added: timing.Report) -> None:
     text = timing.text(added)
     assert "vector_add.py:" in text

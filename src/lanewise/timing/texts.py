@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from lanewise.terminal import columns, flowing, hanging
+from lanewise.timing.accuracy import accuracy
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.reports import Report
-from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
+from lanewise.timing.tables import Conflict, conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 from lanewise.timing.verdicts import verdict
 
 BAR = 24
+CONFLICTS = 5  # lines that lose most
 
 
 def text(report: Report, *, most: int = 12, name: str = "") -> str:
@@ -40,7 +42,9 @@ def _head(report: Report, on: str) -> str:
     count = sum(report.unknown.values())
     left = f" without {count:,} instruction{'s' * (count > 1)} of unknown cost" if count else ""
     of = f"{on}{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}"
-    return (f"{flowing(f'{of}: {report.cycles:,.0f} cycles{left}{time}{more}', rest='  ')}\n"
+    judged = accuracy(report.chip)
+    sure = f"{flowing(f'how sure: {judged}', rest='  ')}\n" if judged else ""
+    return (f"{flowing(f'{of}: {report.cycles:,.0f} cycles{left}{time}{more}', rest='  ')}\n{sure}"
             f"GetSystemCycle: {report.ticks:,} ticks of {report.chip.fact('counter_mhz')} MHz")
 
 
@@ -84,9 +88,14 @@ def _lines(report: Report, most: int) -> str:
 
 def _conflicts(report: Report) -> str:
     lines = []
-    for c in conflicts(report, 5):
-        lines.append(f"{c.where or c.instr}: {c.instr} loses {c.cycles:,.0f} cycles in {c.calls} "
-                     f"call{'s' if c.calls > 1 else ''}: {c.collides}")
+    alike: dict[tuple[str, str], list[Conflict]] = {}  # a line once, however many buffers it works on
+    for one in conflicts(report, len(report.collisions)):
+        alike.setdefault((one.where, one.instr), []).append(one)
+    for uses in sorted(alike.values(), key=lambda uses: -sum(c.cycles for c in uses))[:CONFLICTS]:
+        c, calls = uses[0], sum(c.calls for c in uses)
+        places = f" on {len(uses)} sets of operands, the costliest" if len(uses) > 1 else ""
+        lines.append(f"{c.where or c.instr}: {c.instr} loses {sum(c.cycles for c in uses):,.0f} cycles in {calls} "
+                     f"call{'s' if calls > 1 else ''}{places}: {c.collides}")
         if c.cure:
             total = "" if c.total is None else f"; {c.total:,.0f} cycles in all, not {report.cycles:,.0f}"
             lines.append(f"    {c.cure}: {c.saved / c.blocks:,.0f} cycles of V less in a block{total}")
