@@ -100,8 +100,12 @@ def _adds() -> Iterator[Attempt]:
         if case != "0":
             launch = numbers(A2)["core.launch_us_per_core"] * cores
             whole = elements // (tile * cores)  # what L2 holds at the end depends on all of them
-            yield Attempt(f"add.a2.{case}.e2e", (lambda k=kernel, t=per_tile, s=launch: s + _us(t * _grown(k, 4, 12)))
-                          if cores == 1 else (lambda k=kernel, n=whole, s=launch: s + _us(k(n).cycles)),  # type: ignore[misc]
+
+            def end_to_end(kernel: Any = kernel, tiles: float = per_tile, whole: int = whole, start: float = launch,
+                           alone: bool = cores == 1) -> float:  # fmt: skip
+                return start + _us(tiles * _grown(kernel, 4, 12) if alone else kernel(whole).cycles)
+
+            yield Attempt(f"add.a2.{case}.e2e", end_to_end,
                           fitted="rates were chosen on its copies" if case != "6" else "")
 
 
