@@ -66,14 +66,14 @@ def test_op_files_that_hold_no_array(tmp_path: Path, capsys: pytest.CaptureFixtu
     for name, said in (
         ("two.npz", "has several arrays (a, b); write each to a .npy file of its own with numpy.save"),
         ("brain.npy", f"has elements of 2 bytes without a type; write {tmp_path}/brain.npy:TYPE with one of {kinds}"),
-        ("folder.npy", "Is a directory"),
+        ("folder.npy", "is no file; name one that numpy.save wrote"),
         *((name, f'is no array: write one with numpy.save("{tmp_path}/{name}", array)')
           for name in ("objects.npy", "short.npy", "text.npy", "nothing.npy")),
     ):  # fmt: skip
         with pytest.raises(SystemExit) as ended:
             _array(str(tmp_path / name))
         assert ended.value.code == 2
-        assert capsys.readouterr().err.replace(": Is", " Is") == f"lanewise: {tmp_path / name} {said}\n"
+        assert capsys.readouterr().err == f"lanewise: {tmp_path / name} {said}\n"
     assert _array(f"{tmp_path / 'brain.npy'}:bfloat16").astype(np.float32).tolist() == plain.tolist()
 
 
