@@ -122,7 +122,7 @@ def tree_sums(library: Any, rounds: int = 300) -> Case:
     with core:
         asc.set_mask_count()
 
-    def ours() -> None:
+    def run_lanewise() -> None:
         asc.whole_reduce_sum(work, source, (count, 0), 1, 1, 1, 8)
         asc.whole_reduce_sum(work, work, (469, 0), 1, 1, 1, 8)
         asc.whole_reduce_sum(work, work, (8, 0), 1, 1, 1, 8)
@@ -138,13 +138,13 @@ def tree_sums(library: Any, rounds: int = 300) -> Case:
             row = row[:, 0]
         return row[0]
 
-    ours()
+    run_lanewise()
     library.tree_sums(pointer(z), pointer(x), SIZE(count), COUNT(1))
     assert with_numpy() == z[0] == work.numpy()[0]
     return Case(
         "sum of 30000 floats by ordered 64-lane trees",
         lambda: float(library.tree_sums(pointer(z), pointer(x), SIZE(count), COUNT(rounds))),
-        lambda: timed(ours, rounds),
+        lambda: timed(run_lanewise, rounds),
         lambda: timed(with_numpy, rounds // 10),
         3.0,
         count,

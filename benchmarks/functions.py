@@ -25,7 +25,7 @@ def run() -> list[tuple[float, int]]:
     return [(float(seconds), int(count)) for seconds, count in (line.split() for line in done.stdout.splitlines())]
 
 
-def plain(library: Any) -> list[float]:
+def time_library(library: Any) -> list[float]:
     x = ((np.arange(8192) - 4096) / 512).astype(np.float32)
     shorts = (np.arange(65536, dtype=np.uint32) * 40503).astype(np.uint16).view(np.int16)
     loops = ((library.gelu_floats, x), (library.squeeze_shorts, shorts))
@@ -36,7 +36,7 @@ def plain(library: Any) -> list[float]:
 
 
 def measure(library: Any) -> list[dict[str, Any]]:
-    rounds = [(plain(library), run()) for _ in range(ROUNDS)]
+    rounds = [(time_library(library), run()) for _ in range(ROUNDS)]
     return [
         {
             "name": name, "limit_seconds": median(limit[k] for limit, _ in rounds),

@@ -24,7 +24,7 @@ SHARED = 48 * 8192 * 8  # elements that blocks share
 ROUNDS = 3
 
 
-def taken(what: str, n: int, call: Callable[[], Any]) -> dict[str, Any]:
+def measured(what: str, n: int, call: Callable[[], Any]) -> dict[str, Any]:
     call()
     rounds = []
     for _ in range(ROUNDS):
@@ -38,11 +38,11 @@ def taken(what: str, n: int, call: Callable[[], Any]) -> dict[str, Any]:
 def measure() -> list[dict[str, Any]]:
     kernels = lanewise.cpp.load(SOURCE)
     x, y, z = (np.ones(ELEMENTS[-1], np.float32) for _ in range(3))
-    rows = [taken("elements", n, lambda n=n: kernels.add[1](x[:n], y[:n], z[:n], n)) for n in ELEMENTS]
+    rows = [measured("elements", n, lambda n=n: kernels.add[1](x[:n], y[:n], z[:n], n)) for n in ELEMENTS]
     assert z[-1] == 2
-    rows += [taken("instructions", n, lambda n=n: kernels.many[1](z[:64], n)) for n in INSTRUCTIONS]
+    rows += [measured("instructions", n, lambda n=n: kernels.many[1](z[:64], n)) for n in INSTRUCTIONS]
     few = [array[:SHARED] for array in (x, y, z)]
-    return rows + [taken("blocks", n, lambda n=n: kernels.add[n](*few, SHARED)) for n in BLOCKS]
+    return rows + [measured("blocks", n, lambda n=n: kernels.add[n](*few, SHARED)) for n in BLOCKS]
 
 
 def show(rows: list[dict[str, Any]]) -> None:

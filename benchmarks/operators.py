@@ -59,7 +59,7 @@ def _rows(folder: str) -> list[dict[str, Any]]:
     return [*made, {"name": f"a call, of {CALLS}; MiB left behind: {_memory() - before:.1f}", "seconds": many / CALLS}]
 
 
-def _of(command: list[str], env: dict[str, str]) -> list[dict[str, Any]]:
+def _rows_from(command: list[str], env: dict[str, str]) -> list[dict[str, Any]]:
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     rows: list[dict[str, Any]] = json.loads(done.stdout)
     return rows
@@ -75,10 +75,10 @@ def measure() -> list[dict[str, Any]]:
             shutil.copytree(PROJECT, copy)
             env = {**os.environ, "LANEWISE_CACHE": str(folder / "cache")}
             command = [sys.executable, "-m", "benchmarks.operators", str(copy)]
-            rows = _of(command, env)
+            rows = _rows_from(command, env)
         for source in copy.rglob("*.cpp"):  # of the host side and of the kernel
             source.write_text(f"{source.read_text(encoding='utf-8')}// edited\n", encoding="utf-8")
-        again = _of(command, env)[0]
+        again = _rows_from(command, env)[0]
         return [rows[0], {**again, "name": "the same after an edit of both sides", "budget_seconds": 2.0}, *rows[1:]]
     finally:
         shutil.rmtree(folder)

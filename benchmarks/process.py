@@ -65,16 +65,16 @@ def _cores() -> dict[str, Any]:
     z = np.zeros(64, np.float32)
     everywhere = os.sched_getaffinity(0)
 
-    def took(cores: set[int]) -> float:
+    def elapsed(cores: set[int]) -> float:
         os.sched_setaffinity(0, cores)
         start = time.perf_counter()
         many[BLOCKS](z, 100_000)
         return time.perf_counter() - start
 
     try:
-        took(everywhere)
+        elapsed(everywhere)
         two = set(sorted(everywhere)[:2])
-        pairs = [(took({min(two)}), took(two)) for _ in range(ROUNDS)]
+        pairs = [(elapsed({min(two)}), elapsed(two)) for _ in range(ROUNDS)]
     finally:
         os.sched_setaffinity(0, everywhere)
     gain = median(one / both for one, both in pairs)

@@ -101,16 +101,22 @@ using KernelTable = const Kernel (*)[2];
 // One of the functions in elementary.hpp over n numbers, pairs or triples.
 using ArrayFunction = void (*)(const double* const* sources, double* target, std::size_t n);
 
-// Bit i, lowest first, is 1 where a[i] and b[i] are in a relation; bits behind the last of n are 0 (kernels/relations.cpp).
+// Bit i, lowest first, is 1 where a[i] and b[i] are in a relation; bits after the last of n are 0 (kernels/relations.cpp).
 using Relation = void (*)(const void* a, const void* b, std::size_t n, std::uint8_t* bits);
 struct Relations {
     Relation less, at_most, equal;
 };
 
-// A product of dense matrices: rows of `a` have k elements, those of `b` and `c` have n.
+// A product of matrices, ready for its loops: integers come in pairs along k, an odd one with a zero. `a` lies line by line, the others in panels of 16
+// columns: `b` as [panel][k or pair][16][1 or 2], with zeros behind column n, and `c` as [panel][m][16].
 template <class C>
 struct Product {
-    using Element = std::conditional_t<std::is_same_v<C, float>, float, std::int32_t>;
+    using Element = std::conditional_t<std::is_same_v<C, float>, float, std::int16_t>;
+    static constexpr std::size_t panel = 16, together = std::is_same_v<C, float> ? 1 : 2;
+    // Where an element of `b` is, of `k` rounded up to whole pairs.
+    static constexpr std::size_t at(std::size_t row, std::size_t column, std::size_t k) {
+        return column / panel * k * panel + row / together * panel * together + column % panel * together + row % together;
+    }
     C* c;
     const Element *a, *b;
     std::size_t m, n, k, chunk;
@@ -129,9 +135,13 @@ struct Loops {
     void (*collect)(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, std::size_t blocks);
     void (*blend)(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks);
     const Relations* (*relations)(DType type);
-    // c[m][n] += a[m][k] b[k][n]: `chunk` products of each element are added up in order, then their sum is added to c.
+    // c += a b: `chunk` products of each float are added up in order, then their sum is added to c. Integers saturate.
     void (*multiply)(const Product<float>& product);
-    void (*multiply_integers)(const Product<std::int64_t>& product);
+    void (*multiply_integers)(const Product<std::int32_t>& product);
+    void (*widen_halves)(const std::uint8_t* from, float* to, std::size_t n);
+    // A fractal of 16 columns of 32 bytes, turned: what a panel holds of it.
+    void (*turn_halves)(const std::uint8_t* fractal, float* panel);
+    void (*turn_bytes)(const std::uint8_t* fractal, std::int16_t* panel);
 };
 
 struct Level {

@@ -28,7 +28,7 @@ COMMAND = (sys.executable, "-m", "lanewise")
 MODULES = (  # what the verbs import when they run
     "lanewise.cli.app", "lanewise.cli.checked", "lanewise.cli.colour", "lanewise.cli.graphs", "lanewise.cli.programs",
     "lanewise.cli.reported", "lanewise.cli.run", "lanewise.cli.timed", "lanewise.check.suppress",
-    "lanewise.cpp.diagnose", "lanewise.cpp.hardware_loops", "lanewise.cpp.left", "lanewise.cpp.made",
+    "lanewise.cpp.diagnose", "lanewise.cpp.hardware_loops", "lanewise.cpp.launch_outputs", "lanewise.cpp.macro_kernels",
     "lanewise.cpp.order", "lanewise.cpp.sources", "lanewise.aie.load", "lanewise.asc.alias", "lanewise.iron.imports",
     "lanewise.op.loading", "encodings.utf_8_sig",
 )  # fmt: skip
@@ -44,7 +44,7 @@ def run(
     named = {"cwd": cwd, "env": env, "capture_output": capture_output, "text": text, "timeout": timeout, "check": check}
     environment = dict(os.environ if env is None else env)
     asked = tuple(command[:3]) == COMMAND and capture_output and text and not others
-    if not asked or not _lock.acquire(blocking=False):  # several threads: the others start as ever
+    if not asked or not _lock.acquire(blocking=False):  # several threads: the others start as usual
         return subprocess.run(command, **named, **others)
     try:
         server = _serving()
@@ -71,7 +71,7 @@ def _serving() -> _Server:
 
 
 class _Server:
-    """The process that forks. It ends with the tests: they hold the other end of its socket."""
+    """The process that forks. It stops when the tests end: they hold the other end of its socket."""
 
     def __init__(self) -> None:
         self.owner, self.at_start = os.getpid(), _at_start(os.environ)
@@ -151,7 +151,7 @@ def _serve(asking: socket.socket) -> None:
         child = os.fork()
         if not child:
             asking.close()
-            _become(*json.loads(asked), ends)
+            _replace_process(*json.loads(asked), ends)
             return
         for end in ends:
             os.close(end)
@@ -159,7 +159,7 @@ def _serve(asking: socket.socket) -> None:
         asking.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
-def _become(command: list[str], cwd: str, environment: dict[str, str], ends: array.array[int]) -> None:
+def _replace_process(command: list[str], cwd: str, environment: dict[str, str], ends: array.array[int]) -> None:
     for number, end in zip((1, 2), ends, strict=True):
         os.dup2(end, number)
         os.close(end)

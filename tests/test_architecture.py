@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from every import every
+from every import check_every
 from lanewise.cpp.export import files
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,13 +23,14 @@ BELOW = {
     "errors": {"findings"},
     "severities": {"findings"},
     "markup": set(),  # what notebooks show
+    "files": set(),  # sources that may be gone
     "terminal": set(),  # words and tables within its width
     "moves": set(),  # nests of strides
     "numerics": {"errors"},
     "chips": {"errors", "markup"},
     "isa": {"findings", "errors", "severities", "markup", "moves", "numerics", "chips"},  # pipes are data of chips
     # The words of findings; the watching is the engine's.
-    "check": {"findings", "errors", "severities", "markup", "numerics", "isa"},
+    "check": {"findings", "errors", "severities", "markup", "files", "numerics", "isa"},
     "machine": {"findings", "errors", "severities", "markup", "moves", "numerics", "isa", "chips", "check"},
 }
 LENSES = {"timing", "draw", "report", "tune"}
@@ -39,13 +40,14 @@ ALLOWED = {
     **{lens: {*BELOW, *LENSES} for lens in LENSES},
     **{front: {*BELOW, *LENSES} for front in FRONTS},
     "aie": {*BELOW, *LENSES, "cpp"},  # its C++ kernels go through the same compiler driver
+    "simt": {*BELOW},  # functions of threads on arrays of lanes
     "recipes": {*BELOW, *FRONTS},
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
     "notebook": {*BELOW, *LENSES, "aie", "cpp", "cli"},  # cells of C++, for both families, under the command's lenses
     "tests": {*BELOW, *LENSES, *FRONTS, "cli"},  # what an installed package can try of itself
     "pytest_plugin": {*BELOW, "asc"},  # what pytest loads by itself; it answers `import asc` where asked to
-    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},
+    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron", "simt"},
 }
 # What writes records and chips for the C++ build reads both.
 EXPORTERS = {SOURCE / "isa" / "export.py", SOURCE / "isa" / "tables.py"}
@@ -78,7 +80,7 @@ def imported(path: Path) -> set[tuple[str, int]]:
     return found
 
 
-@every(rooms(), lambda p: str(p.relative_to(SOURCE)))
+@check_every(rooms(), lambda p: str(p.relative_to(SOURCE)))
 def test_imports_point_one_way(path: Path) -> None:
     room = room_of(path)
     if room in ("__init__", "__main__"):
@@ -280,7 +282,7 @@ def tracked() -> list[Path]:
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|work|workspace|mnt|Users|tmp|opt|private)/[\w.-]+")
 
 
-@every(tracked(), lambda p: str(p.relative_to(ROOT)))
+@check_every(tracked(), lambda p: str(p.relative_to(ROOT)))
 def test_text_names_no_machine_paths(path: Path) -> None:
     try:
         text = path.read_text(encoding="utf-8")

@@ -171,7 +171,7 @@ from lanewise import severities
 from lanewise.check.findings import Place
 from lanewise.check.texts import finding
 found = finding("SYNC-190", {}, None, Place("a.asc", 7), "", 1, cpp=True)
-assert found.text == ("warning: SYNC-190 this barrier comes right behind that of line 7, and orders nothing. "
+assert found.text == ("warning: SYNC-190 this barrier directly follows that of line 7, and orders nothing. "
                       "Leave one of the two out"), found.text
 assert "| SYNC-190 | | | | finding (warning) | |" in severities.markdown()
 """
@@ -220,7 +220,8 @@ def test_contributing_rule_of_the_checker(tmp_path: Path) -> None:
 
 
 def test_contributing_lens(tmp_path: Path) -> None:
-    """It looks at programs of both kinds, beside another lens; its option is in the help. Nothing is built for it."""
+    """It looks at programs of both kinds and at those of a suite, beside another lens; its option is in the help.
+    Nothing is built for it."""
     copy = tmp_path / "copy"
     for name in ("src", "include"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -236,6 +237,12 @@ def test_contributing_lens(tmp_path: Path) -> None:
         said = python(copy, "lanewise", "run", example, "--counts", "--check", "--json", str(data))
         assert re.search(rf"^vector_add: add {adds}$", said, re.M), said
         assert json.loads(data.read_text())["findings"] == []
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    shutil.copy(ROOT / "examples" / "vector_add.asc", programs)
+    said = python(copy, "lanewise", "suite", str(programs), "--chip", "ascend910b", "--counts", "--check")
+    assert re.search(rf"^  vector_add: add {8 * 16}$", said, re.M), said
+    assert "1 of 1 passed" in said
 
 
 CHIP = re.compile(r"## Adding a chip: one file\n.*?```toml\n(.*?)```", re.DOTALL)
@@ -360,6 +367,17 @@ def test_contributing_operation_of_ai_engines(copy: Path) -> None:
     assert "pre_adder_overflow" in page
 
 
+def exported(root: Path, folder: Path) -> None:
+    """What the build writes for the headers of AI Engines, in front of what is installed."""
+    installed, made = root / "src/lanewise/lib", root / "include/lanewise/generated"
+    if not installed.exists():
+        installed.symlink_to(Path(lanewise._engine.__file__).parent / "lib")
+    if not made.exists():
+        python(root, "lanewise.cpp.export", str(folder / "tables"))
+        made.mkdir()
+        shutil.copy(folder / "tables/front/lanewise/generated/aie_operations.inc", made)
+
+
 # What the test of all operations does, of the new one alone.
 AGREEMENT = """
 from pathlib import Path
@@ -377,15 +395,51 @@ print(len(compiled.cases))
 """
 
 
+KERNEL_OF_ENGINES = """#include <aie_api/aie.hpp>
+void differ(const int16* a, const int16* b, int16* to) {
+    auto x = aie::load_v<32>(a);
+    auto y = aie::absdiff(x, aie::load_v<32>(b));
+    aie::store_v(to, aie::absdiff(aie::max(x, y), int16(3)));
+}
+"""
+OBSERVED = """
+import numpy as np
+from lanewise import aie
+from lanewise.aie.load import load
+kernel = load(FILE, chip="aie-ml", trace=True, timing=True, flags=("-O0",)).differ
+a, b, to = np.arange(32, dtype=np.int16), np.full(32, 7, np.int16), np.zeros(32, np.int16)
+kernel(a, b, to)
+assert to.tolist() == [abs(max(i, abs(i - 7)) - 3) for i in range(32)], to
+found = [(one.name, one.line, one.types, one.lanes, one.after) for one in kernel.trace()]
+both = ("int16", "int16")
+assert found == [
+    ("load_v", 3, ("int16",), 32, ()), ("load_v", 4, ("int16",), 32, ()), ("absdiff", 4, both, 32, (0, 1)),
+    ("max", 5, both, 32, (0, 2)), ("absdiff", 5, ("int16",), 32, (3,)), ("store_v", 5, ("int16",), 32, (4,)),
+], found
+assert kernel.time().units["vector ALU"] == 3, kernel.time().units
+with aie.core("aie-ml", trace=True) as core:
+    x, y = aie.vector(a), aie.vector(b)
+    aie.absdiff(x, y)
+same = core.trace()[0]
+assert (same.name, same.types, same.lanes) == ("absdiff", both, 32), same
+"""
+
+
+def test_contributing_operation_is_observed(copy: Path, tmp_path: Path) -> None:
+    """The page's C++ function says nothing of who looks on, and is in traces and times all the same."""
+    source = tmp_path / "differ.cc"
+    source.write_text(KERNEL_OF_ENGINES)
+    exported(copy, tmp_path)
+    python(copy, code=OBSERVED.replace("FILE", repr(str(source))))
+
+
 @pytest.mark.parametrize(
     ("chip", "types"),  # of whole numbers
     [("aie-ml", 6), *(pytest.param(*one, marks=pytest.mark.sweep) for one in (("aie", 4), ("aie-mlv2", 6)))],
 )
 def test_contributing_operation_agrees(copy: Path, tmp_path: Path, chip: str, types: int) -> None:
     """Python, C++ and the definition, for every type."""
-    built = Path(lanewise._engine.__file__).parent / "lib"
-    if not (copy / "src/lanewise/lib").exists():
-        (copy / "src/lanewise/lib").symlink_to(built)
+    exported(copy, tmp_path)
     code = AGREEMENT.replace("FOLDER", repr(str(tmp_path))).replace("CHIP", repr(chip))
     assert python(copy, code=code).split() == [str(types)]
 

@@ -76,8 +76,9 @@ def test_rows_say_what_they_have_always_said():
     assert severities.row("MEM-004") == (end,) * 5
     assert severities.row("MEM-004", "spare") == (warning, warning, end, silent, silent)
     assert severities.row("HOST-002") == (warning, warning, warning, error, end)
-    assert severities.words(severities.row("AIE-012")) == ("warning",) * 4  # told as a warning, never a finding
-    assert severities.words(severities.row("HOST-001")) == ("warning", "warning", "warning", "finding (warning)")
+    assert severities.severity_names(severities.row("AIE-012")) == ("warning",) * 4  # a warning, never a finding
+    names = severities.severity_names(severities.row("HOST-001"))
+    assert names == ("warning", "warning", "warning", "finding (warning)")
     assert severities.row("SYNC-104", "still_held").check is warning
     assert severities.row("MEM-009").check is warning
     assert severities.row("MEM-009", "overrun").check is error

@@ -29,14 +29,14 @@ def pack(path: Path, names: list[str]) -> Path:
 
 @git
 def test_wheel_with_everything_is_taken(tmp_path: Path) -> None:
-    assert "lanewise/chips/policies.toml" in contents.wanted()
-    assert contents.check(pack(tmp_path / "a.whl", [*contents.wanted(), *BUILT]), "linux") == []
+    assert "lanewise/chips/policies.toml" in contents.expected_files()
+    assert contents.check(pack(tmp_path / "a.whl", [*contents.expected_files(), *BUILT]), "linux") == []
 
 
 @git
 @pytest.mark.parametrize("lost", [*BUILT[:4], "lanewise/include/lanewise/shared/abi.h", "lanewise/report/page.js"])
 def test_wheel_that_lacks_a_file_is_refused(tmp_path: Path, lost: str) -> None:
-    names = [name for name in [*contents.wanted(), *BUILT] if name != lost]
+    names = [name for name in [*contents.expected_files(), *BUILT] if name != lost]
     (missing,) = contents.check(pack(tmp_path / "a.whl", names), "linux")
     assert lost.startswith(missing)
 
@@ -44,8 +44,8 @@ def test_wheel_that_lacks_a_file_is_refused(tmp_path: Path, lost: str) -> None:
 @git
 def test_wheel_for_macos_is_the_engine_alone(tmp_path: Path) -> None:
     built = ["lanewise/_engine.cpython-311-darwin.so", "lanewise/lib/liblanewise.dylib"]
-    assert contents.check(pack(tmp_path / "a.whl", [*contents.wanted(), *built]), "macos") == []
-    assert contents.check(pack(tmp_path / "b.whl", [*contents.wanted(), built[0]]), "macos") == [f"{built[1]}"]
+    assert contents.check(pack(tmp_path / "a.whl", [*contents.expected_files(), *built]), "macos") == []
+    assert contents.check(pack(tmp_path / "b.whl", [*contents.expected_files(), built[0]]), "macos") == [f"{built[1]}"]
 
 
 def test_wheel_for_this_computer_is_built_where_make_has_built() -> None:

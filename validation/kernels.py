@@ -11,8 +11,16 @@ BINARY = (1, 1, 1, 8, 8, 8)
 UNARY = (1, 1, 8, 8)
 
 
-def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int, strides: tuple[int, ...] = (),
-        lanes: int = 64, scalars: tuple[int, ...] = (), params: tuple[int, ...] = ()) -> float:
+def masked_cycles(
+    chip: str,
+    name: str,
+    tensors: tuple[tuple[int, str], ...],
+    repeats: int,
+    strides: tuple[int, ...] = (),
+    lanes: int = 64,
+    scalars: tuple[int, ...] = (),
+    params: tuple[int, ...] = (),
+) -> float:
     """Cycles of one masked instruction; tensors are (UB address, type), the destination first."""
     stream = Stream(chip)
     room = stream.core.mem.size
@@ -23,8 +31,8 @@ def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int
     return stream.report().blocks[0].busy["V"]
 
 
-def counted(chip: str, name: str, kind: str, operands: int, n: int, *, apart: bool = False) -> float:
-    """Cycles of one instruction in the count form, operands one behind the other; `apart`: the last one in the other
+def count_form_cycles(chip: str, name: str, kind: str, operands: int, n: int, *, apart: bool = False) -> float:
+    """Cycles of one instruction in the count form, operands one after the other; `apart`: the last one in the other
     banks."""
     stream = Stream(chip)
     size = {"float": 4, "half": 2}[kind] * n
@@ -107,7 +115,7 @@ def to_fractals(stride: int, tiles: int, blocks: int = 48) -> Report:
 
 
 def copies_in(pieces: int, size: int, gap: int, times: int, *, step: int = 0, blocks: int = 48) -> Report:
-    """Copies from GM alone, one right behind the other; the next starts `step` bytes on."""
+    """Copies from GM alone, one right after the other; the next starts `step` bytes on."""
     stream = Stream()
     room = times * step + pieces * (size + gap)
     source, held = stream.gm(room, "uint8"), stream.ub(0, 131072, "uint8")

@@ -31,7 +31,7 @@ class Attempt:
     fitted: str = ""  # why it is no prediction
 
 
-def _us(cycles: float, chip: str = A2) -> float:
+def _microseconds(cycles: float, chip: str = A2) -> float:
     return cycles / numbers(chip).clock
 
 
@@ -40,8 +40,19 @@ def _ticks(cycles: float) -> float:
 
 
 def attempts() -> list[Attempt]:
-    found = [*_seed(), *_banks(), *_adds(), *_copies(), *_newer(), *_functions(), *_board(), *_tiles(), *_table(),
-             *_cubes(), *_engines()]
+    found = [
+        *_seed(),
+        *_banks(),
+        *_adds(),
+        *_copies(),
+        *_attempts_on_a5(),
+        *_functions(),
+        *_board(),
+        *_tiles(),
+        *_table(),
+        *_cubes(),
+        *_engines(),
+    ]
     chosen = {row for chip in (A2, A5) for fact in numbers(chip).facts.values() for row in fact.rows}
     return [
         Attempt(a.id, a.predict, a.row or a.id, a.published, a.fitted or ("a number was chosen on it" if a.id in chosen
@@ -51,7 +62,7 @@ def attempts() -> list[Attempt]:
 
 def _seed() -> Iterator[Attempt]:
     for chain in ("WW", "BBB", "BW"):
-        yield Attempt(f"seed.256.{chain}", lambda c=chain: _us(100 / 8 * _grown(
+        yield Attempt(f"seed.256.{chain}", lambda c=chain: _microseconds(100 / 8 * _grown(
             lambda n: kernels.sum_loops(c, n), 4, 12)))  # type: ignore[misc]
     for name, binary in (("bin", True), ("whole", False)):
         yield Attempt(f"seed.{name}30000", lambda b=binary: _ticks(kernels.sum_30000(b).cycles),  # type: ignore[misc]
@@ -94,7 +105,7 @@ def _adds() -> Iterator[Attempt]:
         per_tile = elements / tile / cores / 8  # `_grown` gives eight tiles
         for pipe, name in (("V", "vec"), ("MTE2", "mte2"), ("MTE3", "mte3")):
             if case != "0" or name in ("mte2", "mte3"):
-                yield Attempt(f"add.a2.{case}.{name}", lambda k=kernel, p=pipe, t=per_tile: _us(  # type: ignore[misc]
+                yield Attempt(f"add.a2.{case}.{name}", lambda k=kernel, p=pipe, t=per_tile: _microseconds(  # type: ignore[misc]
                     t * _grown(k, 4, 12, p)), fitted="rates were chosen on the same copies of case 1" if case == "0"
                     else "")
         if case != "0":
@@ -103,7 +114,7 @@ def _adds() -> Iterator[Attempt]:
 
             def end_to_end(kernel: Any = kernel, tiles: float = per_tile, whole: int = whole, start: float = launch,
                            alone: bool = cores == 1) -> float:  # fmt: skip
-                return start + _us(tiles * _grown(kernel, 4, 12) if alone else kernel(whole).cycles)
+                return start + _microseconds(tiles * _grown(kernel, 4, 12) if alone else kernel(whole).cycles)
 
             yield Attempt(f"add.a2.{case}.e2e", end_to_end,
                           fitted="rates were chosen on its copies" if case != "6" else "")
@@ -112,40 +123,40 @@ def _adds() -> Iterator[Attempt]:
 def _copies() -> Iterator[Attempt]:
     launch = numbers(A2)["core.launch_us_per_core"] * 48
     for stride in (144, 145):
-        yield Attempt(f"nz.a2.{stride}.vec", lambda s=stride: _us(76 / 8 * _grown(  # type: ignore[misc]
+        yield Attempt(f"nz.a2.{stride}.vec", lambda s=stride: _microseconds(76 / 8 * _grown(  # type: ignore[misc]
             lambda n: kernels.to_fractals(s, n), 4, 12, "V")))
-        yield Attempt(f"nz.a2.{stride}.e2e", lambda s=stride: launch + _us(  # type: ignore[misc]
+        yield Attempt(f"nz.a2.{stride}.e2e", lambda s=stride: launch + _microseconds(  # type: ignore[misc]
             kernels.to_fractals(s, 76).cycles), fitted="what a short piece costs was settled with it in view")
     share = 12288 * 12288 * 2 / 48
-    yield Attempt("copy.a2.1", lambda: _us(share / 128 / 64 * _grown(
+    yield Attempt("copy.a2.1", lambda: _microseconds(share / 128 / 64 * _grown(
         lambda n: kernels.copies_in(1, 128, 0, n, step=128), 64, 128, "MTE2")))
-    yield Attempt("copy.a2.3", lambda: _us(share / 131072 / 8 * _grown(
+    yield Attempt("copy.a2.3", lambda: _microseconds(share / 131072 / 8 * _grown(
         lambda n: kernels.copies_in(64, 2048, 22528, n, step=2048), 4, 12, "MTE2")))
-    yield Attempt("l2.a2.whole", lambda: _us(kernels.read_four_times(1).cycles))
-    yield Attempt("l2.a2.slice", lambda: _us(kernels.read_four_times(4).cycles))
+    yield Attempt("l2.a2.whole", lambda: _microseconds(kernels.read_four_times(1).cycles))
+    yield Attempt("l2.a2.slice", lambda: _microseconds(kernels.read_four_times(4).cycles))
     yield Attempt("mask.reuse", lambda: kernels.masks_set(True).busy("S") - kernels.masks_set(False).busy("S") + 2,
                   fitted="the cost of a mask set is the arithmetic of this row")
 
 
-def _newer() -> Iterator[Attempt]:
+def _attempts_on_a5() -> Iterator[Attempt]:
     for case, tile, cores in (("1", 4096, 1), ("3", 21760, 64)):
-        yield Attempt(f"add.950.{case}.vec", lambda t=tile, c=cores: _us(  # type: ignore[misc]
-            8192 * 8192 / t / c * kernels.counted(A5, "add", "half", 3, t), A5), fitted=_SLOTS)
+        yield Attempt(f"add.950.{case}.vec", lambda t=tile, c=cores: _microseconds(  # type: ignore[misc]
+            8192 * 8192 / t / c * kernels.count_form_cycles(A5, "add", "half", 3, t), A5), fitted=_SLOTS)
     for case, tile, cores in (("1", 4096, 1), ("3", 21760, 64)):
-        yield Attempt(f"add.950.{case}.e2e", lambda t=tile, c=cores: _us(  # type: ignore[misc]
+        yield Attempt(f"add.950.{case}.e2e", lambda t=tile, c=cores: _microseconds(  # type: ignore[misc]
             8192 * 8192 / t / c / 8 * _grown(lambda n: kernels.tiled_add(A5, t, n, c), 4, 12) if c == 1 else
             kernels.tiled_add(A5, t, 8192 * 8192 // (t * c), c).cycles, A5))
     yield Attempt("softmax.950.0", lambda: 128 * kernels.softmax_calls().busy("V"))
-    yield Attempt("gelu.950.0", lambda: _us(128 * kernels.gelu_calls().busy("V"), A5), fitted=_SLOTS)
+    yield Attempt("gelu.950.0", lambda: _microseconds(128 * kernels.gelu_calls().busy("V"), A5), fitted=_SLOTS)
     for n in (64, 320, 1280):
-        yield Attempt(f"a5.tadd.{n}", lambda n=n: kernels.counted(A5, "add", "float", 3, n, apart=True),  # type: ignore[misc]
+        yield Attempt(f"a5.tadd.{n}", lambda n=n: kernels.count_form_cycles(A5, "add", "float", 3, n, apart=True),  # type: ignore[misc]
                       fitted="the line of Add comes from here")
 
 
 def _functions() -> Iterator[Attempt]:
     """Vector functions. The bank sample counts in an unknown unit, so its cases are compared with one of them."""
     for case, unroll in (("1", 1), ("2", 6)):
-        yield Attempt(f"gelu.950.{case}", lambda u=unroll: _us(  # type: ignore[misc]
+        yield Attempt(f"gelu.950.{case}", lambda u=unroll: _microseconds(  # type: ignore[misc]
             128 * functions.elementwise(functions.TANH, 128, unroll=u), A5),
             fitted="how slow instructions take their unit was settled with it in view")
     cases: dict[str, Callable[[], float]] = {
@@ -192,7 +203,7 @@ def _board() -> Iterator[Attempt]:
         lanes = 128 if tensors is ints else 64
         yield Attempt(
             f"pto910b3.{name}",
-            lambda op=op, t=tensors, n=lanes, s=scalars: kernels.one(A2, op, t, AT, lanes=n, scalars=s),  # type: ignore[misc]
+            lambda op=op, t=tensors, n=lanes, s=scalars: kernels.masked_cycles(A2, op, t, AT, lanes=n, scalars=s),  # type: ignore[misc]
             published=_line, fitted=_FROM,
         )
 
@@ -205,16 +216,18 @@ def _tiles() -> Iterator[Attempt]:
         ("tabs.f32", "abs", _TWO, 64),
     ):
         yield Attempt(
-            f"pto2201.{name}", lambda op=op, t=tensors, r=repeats: kernels.one(  # type: ignore[misc]
+            f"pto2201.{name}", lambda op=op, t=tensors, r=repeats: kernels.masked_cycles(  # type: ignore[misc]
                 A2, op, t, r, lanes=128 if t is half else 64),
             fitted={"tdiv.f32": "the slope of Div is its source's",
                     "texp.f16": "which of two sources to follow was settled with it in view"}.get(name, ""),
         )
     for name, op in (("trowsum", "reduce_repeat_sum"), ("trowmax", "reduce_repeat_max")):
-        yield Attempt(f"pto2201.{name}.f32", lambda op=op: kernels.one(  # type: ignore[misc]
+        yield Attempt(f"pto2201.{name}.f32", lambda op=op: kernels.masked_cycles(  # type: ignore[misc]
             A2, op, _TWO, 64, (1, 1, 1, 8), params=(2,) if "max" in op else ()))
-    yield Attempt("pto2201.tcvt.f", lambda: kernels.one(A2, "cast", ((0x8000, "float"), (0, "half")), 4, (1, 1, 8, 4),
-                                                        params=(0,)))
+    yield Attempt(
+        "pto2201.tcvt.f",
+        lambda: kernels.masked_cycles(A2, "cast", ((0x8000, "float"), (0, "half")), 4, (1, 1, 8, 4), params=(0,)),
+    )
 
 
 def _table() -> Iterator[Attempt]:
@@ -235,7 +248,7 @@ def _table() -> Iterator[Attempt]:
             params = (2,) if op == "reduce_repeat_max" else ()
             yield Attempt(
                 f"ge.{name}.{kind}",
-                lambda op=op, t=tensors, n=elements // AT, s=scalars, st=strides, p=params: kernels.one(  # type: ignore[misc]
+                lambda op=op, t=tensors, n=elements // AT, s=scalars, st=strides, p=params: kernels.masked_cycles(  # type: ignore[misc]
                     A2, op, t, AT, st, n, s, p),
                 row=f"ge.{name}", published=lambda v, k=k, n=elements: float(v[k][0] * n + v[k][1]),  # type: ignore[misc]
                 fitted="" if ours else _FROM,
@@ -251,10 +264,10 @@ def _cubes() -> Iterator[Attempt]:
     for chip, rows, cores in ((A2, 128, 24), (A5, 256, 32)):
         calls = 8192**3 // (cores * rows * 256 * 64)
         name = {A2: "mmad.a2.1", A5: "mmad.950.2"}[chip]
-        yield Attempt(f"{name}.mac", lambda c=chip, r=rows, n=calls: _us(  # type: ignore[misc]
+        yield Attempt(f"{name}.mac", lambda c=chip, r=rows, n=calls: _microseconds(  # type: ignore[misc]
             n * kernels.product(c, "half", r, 256, 64), c))
         name = {A2: "mmad.a2.1", A5: "mmad.950.1"}[chip]
-        yield Attempt(f"{name}.mte1", lambda c=chip, r=rows, n=calls: _us(  # type: ignore[misc]
+        yield Attempt(f"{name}.mte1", lambda c=chip, r=rows, n=calls: _microseconds(  # type: ignore[misc]
             n * (kernels.loaded(c, "A2", r) + kernels.loaded(c, "B2", 256)), c))
 
 

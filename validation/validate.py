@@ -129,7 +129,8 @@ def ratios() -> dict[int, float]:
     """WholeReduceSum over Add, which the published range 2 to 5 speaks of, by repeats."""
     add, whole = ((0x8000, "float"), (0, "float"), (0x10100, "float")), ((0x8000, "float"), (0, "float"))
     return {
-        r: kernels.one(A2, "reduce_repeat_sum", whole, r, (1, 1, 1, 8)) / kernels.one(A2, "add", add, r)
+        r: kernels.masked_cycles(A2, "reduce_repeat_sum", whole, r, (1, 1, 1, 8))
+        / kernels.masked_cycles(A2, "add", add, r)
         for r in (1, 4, 8, 16, 32, 64)
     }
 
@@ -146,12 +147,12 @@ def summary(done: Sequence[Check]) -> list[tuple[str, str, int, float, float]]:
 
 
 def markdown(done: Sequence[Check]) -> str:
-    lines = [f"{_within(done)}.".capitalize(), "", "| group | label | rows | median error | worst |",
+    lines = [f"{_share_within(done)}.".capitalize(), "", "| group | label | rows | median error | worst |",
              "|---|---|---:|---:|---:|"]
     lines += [f"| {g} | {label} | {n} | {median:.1%} | {worst:.1%} |" for g, label, n, median, worst in summary(done)]
     lines += ["", "| measurement | predicted | published | error | label |", "|---|---:|---:|---:|---|"]
     lines += [f"| {c.id} | {c.predicted:,.4g} | {c.published:,.4g} | {c.error:+.1%} | {c.label} |" for c in done]
-    lines += ["", f"Published against each other ({_counted(orderings(done))}):", "",
+    lines += ["", f"Published against each other ({_count_right(orderings(done))}):", "",
               "| faster | slower | published ratio | predicted ratio | judged | |", "|---|---|---:|---:|---|---|"]
     for o in orderings(done):
         verdict = "right" if o.right else o.reason
@@ -168,13 +169,13 @@ def markdown(done: Sequence[Check]) -> str:
     return "\n".join(lines)
 
 
-def _counted(found: Sequence[Ordering]) -> str:
+def _count_right(found: Sequence[Ordering]) -> str:
     judged = [o for o in found if o.judged]
     return (f"{sum(o.right for o in found)} of {len(found)} right; of those that nothing was fitted on, "
             f"{sum(o.right for o in judged)} of {len(judged)}")
 
 
-def _within(done: Sequence[Check]) -> str:
+def _share_within(done: Sequence[Check]) -> str:
     judged = [abs(c.error) for c in done if c.label == "judged"]
     return f"judged rows within 10 %: {sum(e <= 0.1 for e in judged)} of {len(judged)}"
 
@@ -184,10 +185,10 @@ def text(done: Sequence[Check]) -> str:
     lines += [f"{c.id:<26} {c.predicted:>11,.2f} {c.published:>11,.2f} {c.error:>+7.1%}  {c.label}" for c in done]
     lines += ["", f"{'group':<12} {'label':<10} {'rows':>4} {'median':>7} {'worst':>7}"]
     lines += [f"{g:<12} {label:<10} {n:>4} {mid:>7.1%} {worst:>7.1%}" for g, label, n, mid, worst in summary(done)]
-    lines += ["", _within(done)]
+    lines += ["", _share_within(done)]
     found = orderings(done)
     wrong = [o for o in found if not o.right]
-    lines += ["", f"orderings: {_counted(found)}"]
+    lines += ["", f"orderings: {_count_right(found)}"]
     for o in wrong:
         lines.append(f"  wrong: {o.slower} over {o.faster} is {o.published:.2f}, here {o.predicted:.2f}: {o.reason}")
     lines.append(f"lines are compared at {AT} repeats; {len(left_out(done))} rows are not re-created and "

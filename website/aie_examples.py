@@ -14,8 +14,8 @@ from lanewise.isa.aie.calls import TYPED, Call, lanes_of
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.types import LANE_TYPES, TAGS
-from website.aie_spelled import Spelled, source, spelled
-from website.examples import Shown
+from website.aie_spelled import Spelled, source, spelled_examples
+from website.examples import RenderedExample
 
 CHIPS = ("aie-ml", "aie", "aie-mlv2")
 LIKED = ("int16", "int32", "float", "cint16", "int8", "uint8", "acc48", "acc32", "acc64", "bfloat16", "accfloat")
@@ -99,7 +99,7 @@ class Example(Call):
         return "\n".join([*lines, f"auto result = {self.written()};"]) + "\n"
 
 
-def _strange(row: Row) -> int:
+def _unfamiliarity(row: Row) -> int:
     """How far a row is from the types that readers know best."""
     return sum(LIKED.index(k) if k in LIKED else 40 for k in row.types)
 
@@ -107,10 +107,10 @@ def _strange(row: Row) -> int:
 @cache
 def aie_example(name: str) -> Example | Spelled:
     """Of an operation, or of a family whose operations have a page together."""
-    if name in spelled():
-        return spelled()[name]
+    if name in spelled_examples():
+        return spelled_examples()[name]
     op = operations()[name]
-    rows = [(_strange(row) + 3 * CHIPS.index(chip), chip, row) for chip in CHIPS for row in op.rows_on(chip)]
+    rows = [(_unfamiliarity(row) + 3 * CHIPS.index(chip), chip, row) for chip in CHIPS for row in op.rows_on(chip)]
     _, chip, row = min(rows, key=lambda one: one[0])
     return Example(op, row, chip, lanes_of(row))
 
@@ -125,6 +125,6 @@ def aie_run(name: str) -> tuple[str, dict[str, object]]:
     return said.getvalue(), variables
 
 
-def aie_shown(name: str) -> Shown:
+def aie_shown(name: str) -> RenderedExample:
     made = aie_example(name)
-    return Shown(made.chip, {"python": made.python(), "cpp": made.cpp()}, aie_run(name)[0])
+    return RenderedExample(made.chip, {"python": made.python(), "cpp": made.cpp()}, aie_run(name)[0])

@@ -98,12 +98,12 @@ class Spelled:
 
     def python(self) -> str:
         made = [] if self.whole else [line for one in self.operands for line in one.python().split("\n")]
-        lines = [*made, *self.body.strip().split("\n"), f"print({self.seen})"]
+        lines = [*made, *self.body.strip().split("\n"), f"print({self.shown_value})"]
         body = "".join(f"    {line}\n" for line in lines)
         return f'import numpy as np\n\nfrom lanewise import aie\n\nwith aie.core("{self.chip}"):\n{body}'
 
     @property
-    def seen(self) -> str:
+    def shown_value(self) -> str:
         one = self.written_to
         return WRITTEN[one.letter].format(one.name, one.n) if one is not None else "result"
 
@@ -130,12 +130,12 @@ def source(of: str) -> str:
 
 
 @cache
-def spelled() -> dict[str, Spelled]:
+def spelled_examples() -> dict[str, Spelled]:
     """By the names of operations, and of families whose operations have a page together."""
-    return {name: _made(name, **entry) for name, entry in toml.read(FILE).items()}
+    return {name: _spelled(name, **entry) for name, entry in toml.read(FILE).items()}
 
 
-def _made(
+def _spelled(
     name: str, given: str, python: str, cpp: str, chip: str = "aie-ml", shows: str = "", whole: bool = False
 ) -> Spelled:
     operands = []

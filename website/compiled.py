@@ -70,7 +70,7 @@ def results(name: str, made: Example, kernels: Any) -> dict[str, np.ndarray[Any,
     gm = np.zeros(4096, np.uint8)
     places = dict(zip([o.name for o, _ in made.operands], made.addresses(), strict=True))
     for o, kind in made.operands:
-        if text := made.given(o, kind):
+        if text := made.initial_value(o, kind):
             data = np.ascontiguousarray(eval(text, {"np": np})).view(np.uint8).ravel()
             into, at = (gm, 0) if made.said.get("gm") == o.name else (ub, places[o.name])
             into[at : at + data.size] = data

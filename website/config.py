@@ -48,7 +48,7 @@ def config(language: str, docs: Path, site: Path, nav: list[Any]) -> str:
         "hooks": [str(Path(__file__).with_name("search") / "hook.py")],
         "markdown_extensions": EXTENSIONS,
         "extra": {"generator": False,
-                  "polyfills": ["assets/iframe-worker.js"],  # in the place of one that comes from the network
+                  "polyfills": ["assets/iframe-worker.js"],  # in place of one that comes from the network
                   "alternate": [{"name": texts(one)("this_language"), "link": f"../{one}/index.html", "lang": one}
                                 for one in LANGUAGES]},
         "extra_css": ["assets/site.css"],

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.numerics import small
-from lanewise.numerics.accumulator import AIE_ROUNDING_CODES, ROUNDINGS, SATURATIONS, fit, shift_round
+from lanewise.numerics.accumulator import AIE_ROUNDING_CODES, ROUNDINGS, SATURATIONS, fit_to_width, shift_round
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode, convert
 from website.markdown import block, code, table
@@ -32,7 +32,7 @@ def page(t: Texts) -> str:
     units = [(code(name), _yes(name in AIE_ROUNDING_CODES), *(str(shift_round(int(x * 2**_SHIFT), _SHIFT, name))
               for x in _ROUNDED)) for name in ROUNDINGS]  # fmt: skip
     clamped = (127, 128, 300, -128, -129)
-    modes = [(code(name), *(str(fit(x, _LANE, True, name)) for x in clamped)) for name in SATURATIONS]
+    modes = [(code(name), *(str(fit_to_width(x, _LANE, True, name)) for x in clamped)) for name in SATURATIONS]
     numbers = [f"{x:g}" for x in _ROUNDED]
     return "\n".join([
         f"# {t('types_page')}\n", f"{t('types_intro')}\n", block("python", _EXAMPLE),
@@ -92,10 +92,10 @@ def _hard_rows() -> Iterable[tuple[str, ...]]:
     for one in DTYPES.values():
         if one.kind in "iu" or one.name == "int4" or (one.kind in "fs" and one.name not in ("int4x2", "double")):
             both = (convert(values, source, one, RoundMode.CAST_RINT, saturate) for saturate in (True, False))
-            yield (code(one.name), *(text for elements in both for text in _shown(one, elements)))
+            yield (code(one.name), *(text for elements in both for text in _value_texts(one, elements)))
 
 
-def _shown(of: DType, elements: np.ndarray[Any, Any]) -> list[str]:
+def _value_texts(of: DType, elements: np.ndarray[Any, Any]) -> list[str]:
     values = small.decode(elements, of) if of.name in small.NAMES else elements.astype(
         np.float64 if of.kind in "fs" and of.name != "int4" else object)  # fmt: skip
     return [f"{value:.9g}" if isinstance(value, float) else str(int(value)) for value in values]

@@ -1,7 +1,7 @@
 """A call of each instruction in Python, C++ and C, that is shown on its page and run.
 
 Most instructions are called like others of their form: their example follows from the record. The others are in
-`examples.toml`. Operands lie in UB one behind the other, in the order of the record, in every language.
+`examples.toml`. Operands lie in UB one after the other, in the order of the record, in every language.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ C_WIDTH = {1: "b8", 2: "b16", 4: "b32"}
 
 
 @dataclass
-class Shown:
+class RenderedExample:
     """What a page shows: calls by language, and what the one in Python printed."""
 
     chip: str
@@ -64,7 +64,7 @@ class Example:
             return [str(word) for word in self.said["prints"].split()]
         return [o.name for o, _ in self.operands if o.writes and o.space in ("ub", "reg")]
 
-    def given(self, o: Operand, kind: str) -> str:
+    def initial_value(self, o: Operand, kind: str) -> str:
         """What an operand holds before the call, as Python; empty where that does not matter."""
         if o.name in self.said.get("values", {}):
             return str(self.said["values"][o.name])
@@ -86,7 +86,7 @@ class Example:
         return f'{HEAD}\nwith lanewise.core("{self.chip}") as core:\n' + "".join(f"    {line}\n" for line in lines)
 
     def _python_operand(self, o: Operand, kind: str) -> str:
-        values = self.given(o, kind)
+        values = self.initial_value(o, kind)
         if o.space == "mask":
             widest = max((DTYPES[k].size for _, k in self.operands if k), default=4)
             return f'{o.name} = asc.reg.MaskReg("uint{8 * widest}", {256 // widest if o.reads else "None"})'
@@ -154,7 +154,7 @@ class Example:
         return "\n".join([*lines, str(call).rstrip()]) + "\n"
 
     def addresses(self) -> list[int]:
-        """Where operands in UB lie: one behind the other, in blocks; registers have a place to be loaded from."""
+        """Where operands in UB lie: one after the other, in blocks; registers have a place to be loaded from."""
         out, at = [], 0
         for o, kind in self.operands:
             out.append(at)
@@ -243,10 +243,10 @@ def example(name: str) -> Example | None:
 def _types(ins: Instruction, chip: str) -> tuple[str, ...]:
     """The types of the row that readers know best."""
     rows = list(ins.rows_on(chip))
-    return min(rows, key=_strange).types if rows else ()
+    return min(rows, key=_unfamiliarity).types if rows else ()
 
 
-def _strange(row: Row) -> tuple[int, int]:
+def _unfamiliarity(row: Row) -> tuple[int, int]:
     kinds = [k for k in (*row.types, row.scalar) if k]
     unknown = sum(k not in LIKED for k in kinds)
     counts = Overload.COUNT in row.overloads or Overload.PLAIN in row.overloads

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from lanewise.draw.explain import Explanation
-from lanewise.draw.use import touched
+from lanewise.draw.use import touched_elements
 from lanewise.isa.catalogue import opcodes
 from website.examples import example
 from website.running import run
@@ -27,7 +27,7 @@ def figure(name: str) -> str:
         trace = core.trace()
         for row in reversed(list(trace)):
             if int(row["opcode"]) == opcodes()[name]:
-                drawn = Explanation(touched(row, made.chip))
+                drawn = Explanation(touched_elements(row, made.chip))
                 if any(use.rows for use in drawn.touched.uses_of("src", "dst", "inout")):
                     return drawn.svg()
     return _values(name, [(o.name, variables.get(o.name)) for o, kind in made.operands if kind])

@@ -9,8 +9,8 @@ from lanewise.chips.chip import EVIDENCE
 from lanewise.cli import facts
 from lanewise.isa.record import Instruction
 from website import timing
-from website.examples import Shown
-from website.markdown import block, code, folded, heading, plain, table, tabs
+from website.examples import RenderedExample
+from website.markdown import block, code, escape, folded, heading, table, tabs
 from website.texts import Texts
 
 Data = dict[str, Any]
@@ -18,10 +18,10 @@ SEARCHED = ("calls", "notes")
 LANGUAGES = {"cpp": ("C++", "cpp"), "python": ("Python", "python"), "c": ("C", "c")}
 
 
-def page(ins: Instruction, t: Texts, shown: Shown | None, figure: str = "") -> str:
+def page(ins: Instruction, t: Texts, shown: RenderedExample | None, figure: str = "") -> str:
     """Markdown. `shown` are calls that were run, `figure` the file of their drawing."""
     data = facts.instruction(ins)
-    parts = [f"# {ins.name}\n", f"{plain(t.record(data['meaning']['summary']))}\n", _head(ins, data, t)]
+    parts = [f"# {ins.name}\n", f"{escape(t.record(data['meaning']['summary']))}\n", _head(ins, data, t)]
     sections = {
         "calls": _calls(data, t) + _examples(shown, t),
         "figure": f"![{t('figure_of', name=ins.name)}]({figure})\n" if figure else "",
@@ -29,7 +29,7 @@ def page(ins: Instruction, t: Texts, shown: Shown | None, figure: str = "") -> s
         "ranges": _ranges(data, t),
         "policies": policies(data["policies"], t, data["zero"]),
         "timing": timing.section(ins, t),
-        "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
+        "notes": "".join(f"- {escape(t.record(n))}\n" for n in data["notes"]),
         "definition": f"{t('definition_is')}\n\n" + block("python", data["meaning"]["source"]),
     }
     parts += [f"{heading(t(key), searched=key in SEARCHED)}\n{text}" for key, text in sections.items() if text]
@@ -71,7 +71,7 @@ def _calls(data: Data, t: Texts) -> str:
     return (tabs(parts) + "\n") if parts else ""
 
 
-def _examples(shown: Shown | None, t: Texts) -> str:
+def _examples(shown: RenderedExample | None, t: Texts) -> str:
     if shown is None:
         return ""
     parts = [(LANGUAGES[key][0], block(LANGUAGES[key][1], text)) for key, text in shown.calls.items() if text]
@@ -122,10 +122,10 @@ def policies(given: Data, t: Texts, zero: Data | None = None) -> str:
             answers.setdefault((c["choice"], c["meaning"]), {}).setdefault(c["evidence"], []).append(code(chip))
             if c.get("source"):
                 sources.setdefault(c["source"], []).append(chip)
-        rows = [(code(choice), plain(t.record(meaning)), t(f"evidence.{word}"), " ".join(sure[word]))
+        rows = [(code(choice), escape(t.record(meaning)), t(f"evidence.{word}"), " ".join(sure[word]))
                 for (choice, meaning), sure in answers.items() for word in EVIDENCE if word in sure]
-        out.append(f"**{plain(t.record(policy['question']))}** ({code(name)})\n\n"
+        out.append(f"**{escape(t.record(policy['question']))}** ({code(name)})\n\n"
                    + table((t("choice"), t("meaning"), t("evidence"), t("chips")), rows))
         if sources:
-            out.append(folded(t("sources"), "\n".join(f"- {plain(s)} ({', '.join(cs)})" for s, cs in sources.items())))
+            out.append(folded(t("sources"), "\n".join(f"- {escape(s)} ({', '.join(cs)})" for s, cs in sources.items())))
     return "\n".join(out)

@@ -43,6 +43,6 @@ def indent(text: str) -> str:
     return "".join(f"    {line}\n" if line else "\n" for line in text.rstrip("\n").split("\n"))
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Text that is no markup: stars, underscores, angle brackets and pipes stay what they are."""
     return re.sub(r"([*_<>\[\]|`\\])", r"\\\1", text)

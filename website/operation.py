@@ -7,9 +7,9 @@ from typing import Any
 from lanewise.cli import engines
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Operation
-from website.examples import Shown
+from website.examples import RenderedExample
 from website.instruction import LANGUAGES, SEARCHED, policies
-from website.markdown import block, code, heading, plain, table, tabs
+from website.markdown import block, code, escape, heading, table, tabs
 from website.texts import Texts
 
 Data = dict[str, Any]
@@ -29,23 +29,23 @@ def slug(family: str) -> str:
     return family.replace(" ", "-").replace("/", "-")
 
 
-def page(of: list[Operation], t: Texts, shown: Shown | None = None) -> str:
+def page(of: list[Operation], t: Texts, shown: RenderedExample | None = None) -> str:
     if len(of) > 1:
-        return _many(of, t, shown)
+        return _family_page(of, t, shown)
     data = engines.operation(of[0])
-    parts = [f"# aie.{of[0].name}\n", f"{plain(t.record(of[0].summary))}\n", _head(data, t)]
+    parts = [f"# aie.{of[0].name}\n", f"{escape(t.record(of[0].summary))}\n", _head(data, t)]
     sections = {
         "example": _example(shown, t),
         "types": _types(data, t),
         "policies": policies(data["policies"], t),
-        "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
+        "notes": "".join(f"- {escape(t.record(n))}\n" for n in data["notes"]),
         "definition": f"{t('definition_is')}\n\n" + block("python", data["meaning"]["source"]),
     }
     found = [f"{heading(t(key), searched=key in SEARCHED)}\n{text}" for key, text in sections.items() if text]
     return "\n".join(parts + found)
 
 
-def _example(shown: Shown | None, t: Texts) -> str:
+def _example(shown: RenderedExample | None, t: Texts) -> str:
     if shown is None:
         return ""
     parts = [(LANGUAGES[key][0], block(LANGUAGES[key][1], text)) for key, text in shown.calls.items() if text]
@@ -68,7 +68,7 @@ def _types(data: Data, t: Texts) -> str:
     return table((t("chip"), t("element_types"), t("row"), t("result")), rows) + "\n" + t("evidence_key") + "\n"
 
 
-def _many(of: list[Operation], t: Texts, shown: Shown | None) -> str:
+def _family_page(of: list[Operation], t: Texts, shown: RenderedExample | None) -> str:
     first = engines.operation(of[0])
     definition = block("python", first["meaning"]["source"])
     rows = []
@@ -76,7 +76,7 @@ def _many(of: list[Operation], t: Texts, shown: Shown | None) -> str:
         data = engines.operation(one)
         kinds = "; ".join(f"{', '.join(map(code, types))} ({', '.join(on)})" for types, on in _shared(data).items())
         rows.append((f"<span id=\"{one.name}\"></span>{code(one.name)}", code(f"aie.{data['call']}"),
-                     plain(t.record(one.summary)), kinds))
+                     escape(t.record(one.summary)), kinds))
     head = (t("name"), t("aie_call"), t("what_it_does"), t("element_types"))
     return "\n".join([
         f"# {t(f'family.{of[0].family}')}\n", f"{t('same_page')} {t('count_of', count=len(of))}\n",

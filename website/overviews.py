@@ -10,7 +10,7 @@ from lanewise.cli import facts
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import UNTIMED
 from website import operation, timing
-from website.markdown import code, plain, table
+from website.markdown import code, escape, table
 from website.texts import Texts
 
 Data = dict[str, Any]
@@ -21,7 +21,7 @@ def instruction_list(t: Texts) -> str:
     for ins in instructions().values():
         vendor = " ".join(code(n) for n in (*ins.vendor, *ins.old))
         families.setdefault(ins.family, []).append(
-            (f"[{ins.name}]({ins.name}.md)", vendor, plain(t.record(ins.summary)), str(len(ins.chips))))
+            (f"[{ins.name}]({ins.name}.md)", vendor, escape(t.record(ins.summary)), str(len(ins.chips))))
     return _listed(t, "instructions", "instructions_intro", families, t("ascendc"), len(instructions()))
 
 
@@ -33,7 +33,7 @@ def operation_list(t: Texts) -> str:
             families[one.family] = [(f"[{t(f'family.{one.family}')}]({page}.md)", t("count_of", count=len(of)), "", "")]
             continue
         families.setdefault(one.family, []).append(
-            (f"[{one.name}]({page}.md)", " ".join(map(code, one.names)), plain(t.record(one.summary)),
+            (f"[{one.name}]({page}.md)", " ".join(map(code, one.names)), escape(t.record(one.summary)),
              str(len(one.chips))))
     count = sum(map(len, operation.pages().values()))
     return _listed(t, "aie_operations", "aie_intro", families, t("also_called"), count)
@@ -71,7 +71,7 @@ def _side_by_side(known: dict[str, Data], part: str, t: Texts) -> str:
     for name in names:
         cells = [_cell(c[part].get(name)) for c in known.values()]
         first = next(c[part][name] for c in known.values() if name in c[part])
-        about = f"{code(name)}: {plain(t.record(first['question']))}" if "question" in first else code(name)
+        about = f"{code(name)}: {escape(t.record(first['question']))}" if "question" in first else code(name)
         rows.append((about, *cells))
     return table((t("fact"), *map(code, known)), rows)
 
@@ -80,7 +80,7 @@ def _cell(fact: Data | None) -> str:
     if fact is None:
         return ""
     value = fact.get("choice", fact.get("value"))
-    return f"{plain(str(value))} <small>{fact['evidence'][0]}</small>"
+    return f"{escape(str(value))} <small>{fact['evidence'][0]}</small>"
 
 
 def _rows(known: dict[str, Data], family: str) -> list[tuple[str, ...]]:
@@ -105,8 +105,8 @@ def unknown(t: Texts) -> str:
                     assumed += 1
                     sure.setdefault(fact.value, []).append(chip.name)
             for choice, on in sure.items():
-                rows.append((f"{plain(t.record(policy.question))} ({code(name)})",
-                             f"{code(choice)}: {plain(t.record(policy.choices[choice]))}", " ".join(map(code, on))))
+                rows.append((f"{escape(t.record(policy.question))} ({code(name)})",
+                             f"{code(choice)}: {escape(t.record(policy.choices[choice]))}", " ".join(map(code, on))))
         parts.append(f"## {title}\n\n{t('unknown_count', assumed=assumed, all=total)}\n")
         parts.append(table((t("question"), t("choice"), t("chips")), rows))
     parts.append(f"## {t('unknown_timing')}\n\n{t('unknown_timing_intro')}\n")
@@ -134,10 +134,10 @@ def timing_numbers(t: Texts) -> str:
             if part == "sources" or not isinstance(entries, dict):
                 continue
             rows = [(code(name), ", ".join(f"{k} {v}" for k, v in e.items() if isinstance(v, int | float)),
-                     t(f"evidence.{e['evidence']}"), plain(str(e.get("source", ""))))
+                     t(f"evidence.{e['evidence']}"), escape(str(e.get("source", ""))))
                     for name, e in entries.items() if isinstance(e, dict) and "evidence" in e]
             if rows:
                 head = (t("name"), t("value"), t("evidence"), t("source"))
                 parts.append(f"### {generation}: {part}\n\n{table(head, rows)}")
-        parts.append(table((t("source"), t("meaning")), [(code(k), plain(v)) for k, v in said["sources"].items()]))
+        parts.append(table((t("source"), t("meaning")), [(code(k), escape(v)) for k, v in said["sources"].items()]))
     return "\n".join(parts)

@@ -7,7 +7,7 @@ import io
 from functools import cache
 from typing import Any
 
-from website.examples import Shown, example
+from website.examples import RenderedExample, example
 
 
 @cache
@@ -23,8 +23,8 @@ def run(name: str) -> tuple[str, dict[str, Any]]:
     return said.getvalue(), out
 
 
-def shown(name: str) -> Shown | None:
+def run_example(name: str) -> RenderedExample | None:
     made = example(name)
     if made is None:
         return None
-    return Shown(made.chip, made.calls(), run(name)[0])
+    return RenderedExample(made.chip, made.calls(), run(name)[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 from lanewise.chips.chip import FOLDER as CHIPS
 from lanewise.isa.record import UNTIMED, Instruction
-from website.markdown import code, plain, table
+from website.markdown import code, escape, table
 from website.texts import Texts
 from website.toml import read
 
@@ -28,7 +28,7 @@ def section(ins: Instruction, t: Texts) -> str:
         for name, cost in _costs(said, ins):
             amounts = ", ".join(f"{k} {v}" for k, v in cost.items() if isinstance(v, int | float))
             rows.append((code(generation), code(name), amounts or "-", t(f"evidence.{cost.get('evidence', 'assumed')}"),
-                         plain(str(cost.get("source", "")))))
+                         escape(str(cost.get("source", "")))))
     text = t("timing_class", name=code(ins.timing)) + "\n\n"
     if not rows:
         return text + t("timing_unknown") + "\n"

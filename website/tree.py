@@ -17,9 +17,9 @@ from website.texts import Texts, texts
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 ASSETS = Path(__file__).with_name("assets")
-# In the order that a reader needs them; a new page of docs/ stands behind these until it has its place.
+# In the order that a reader needs them; a new page of docs/ stands after these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
-HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain",
+HOWTO = ("installing", "command-line", "checking", "ci", "faults", "hostile", "report", "timing", "tuning", "explain",
          "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts", "two-architectures",
          "severities", "glossary")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
@@ -90,7 +90,7 @@ def _instructions(t: Texts, folder: Path) -> list[Any]:
         drawn = figure(name)
         if drawn:
             (here / f"{name}.svg").write_text(drawn, encoding="utf-8")
-        text = instruction.page(ins, t, running.shown(name), f"{name}.svg" if drawn else "")
+        text = instruction.page(ins, t, running.run_example(name), f"{name}.svg" if drawn else "")
         (here / f"{name}.md").write_text(text, encoding="utf-8")
         families.setdefault(ins.family, []).append(f"reference/instructions/{name}.md")
     return ["reference/instructions/index.md", *({t(f"family.{f}"): pages} for f, pages in sorted(families.items()))]

@@ -14,7 +14,7 @@ BUILT = {
 }
 
 
-def wanted() -> list[str]:
+def expected_files() -> list[str]:
     of = ["git", "ls-files", "src/lanewise", "include/*.h*", "include/*.cpp", "examples", "docs/*.md", ":!docs/site"]
     kept = subprocess.run(of, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     return [name.removeprefix("src/") if name.startswith("src/") else f"lanewise/{name}" for name in kept]
@@ -23,7 +23,7 @@ def wanted() -> list[str]:
 def lacking(names: list[str], system: str) -> list[str]:
     """Files that are not among these names."""
     files = set(names)
-    missing = [name for name in wanted() if name not in files]
+    missing = [name for name in expected_files() if name not in files]
     parts = [f"lanewise/{name}" for name in BUILT[system]]
     return missing + [part for part in parts if not any(name.startswith(part) for name in names)]
 

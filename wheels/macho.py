@@ -14,7 +14,7 @@ _MAGIC = 0xFEEDFACF  # 64 bits, least significant byte first
 _MACHINES = {0x0100000C: "aarch64", 0x01000007: "x86_64"}
 _SYMBOLS, _LIBRARIES = 0x2, (0xC, 0x80000018)  # load commands: the table of names, and libraries (also optional ones)
 _DEBUG, _KIND, _EXTERNAL = 0xE0, 0x0E, 0x01  # bits of a symbol's type
-_ANYWHERE = (0xFE, 0)  # in the place of a library's number: Apple's linker writes the first, zig's the second
+_ANYWHERE = (0xFE, 0)  # in place of a library's number: Apple's linker writes the first, zig's the second
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 
 

@@ -1,4 +1,4 @@
-// Prints the seconds that eight kernels one behind the other take for a million samples, and a sum of what comes out:
+// Prints the seconds that eight kernels one after the other take for a million samples, and a sum of what comes out:
 // `filter`, or `pass`, which does nothing but hand a block on.
 #include <chrono>
 #include <cstdio>

@@ -41,7 +41,7 @@ class EyeOf<true> {
     // Which bytes of a touch count; several touches may share one.
     struct Pattern {
         Touches::Mask mask = Touches::every_byte;
-        // As it goes on so many bytes further.
+        // As it goes on that many bytes further.
         Pattern from(std::uint64_t bytes) const { return {mask < 0 ? mask : mask + static_cast<Touches::Mask>(bytes)}; }
     };
 

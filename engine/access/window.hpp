@@ -8,7 +8,7 @@
 
 namespace lanewise {
 
-// Memory from an address on. Whoever takes a pointer says which bytes behind it are read or written. For speed more of them may be
+// Memory from an address on. Whoever takes a pointer says which bytes after it are read or written. For speed more of them may be
 // loaded, or stored as they were, as long as they decide nothing.
 template <bool hears>
 class WindowOf {

@@ -14,11 +14,18 @@ bool srs_in_64_bits(const Lane* lanes, To* results, std::size_t count, int shift
     return srs_lanes<To, Bits, false, false>(lanes, results, count, op);
 }
 
+// What is shifted out of range, and lanes of 80 bits: seldom, and slow on every host.
+template <class To, int Bits, class Lane>
+[[gnu::noinline]] bool srs_in_128_bits(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
+    const shift_round_saturate<int128> op(shift, m, Bits, std::is_signed_v<To>);
+    return srs_lanes<To, Bits, true, true>(lanes, results, count, op);
+}
+
 constexpr std::size_t block = 1024;  // lanes that stay in the cache between two looks
 
 template <class To, int Bits, class Lane>
 bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
-    if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
+    if (!fits_64<Lane>(shift)) return srs_in_128_bits<To, Bits>(lanes, results, count, shift, m);
     if constexpr (sizeof(Lane) <= 8 && sizeof(To) <= 4 && Bits == sizeof(To) * 8) {
         bool clamped = false;
         const bool narrow = fits_32(shift);

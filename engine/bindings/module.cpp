@@ -49,7 +49,7 @@ nb::object error_of(const Fault& fault) {
     nb::dict fields;
     for (const auto& [key, value] : fault.fields) fields[key.c_str()] = value;
     nb::object error = nb::module_::import_("lanewise.errors").attr("LanewiseError")(fault.id, **fields);
-    if (fault.place) error.attr("where") = nb::module_::import_("lanewise.machine.trace").attr("place")(fault.place);
+    if (fault.place) error.attr("where") = nb::module_::import_("lanewise.machine.trace").attr("decode_place")(fault.place);
     return error;
 }
 
@@ -212,7 +212,7 @@ class PyCore {
     void hold(std::uint32_t op, std::uint64_t first, std::uint64_t bytes) { core_.vector_memory().held.step(static_cast<Opcode>(op), first, bytes); }
     void place(std::uint64_t first, std::uint64_t bytes) { core_.vector_memory().held.place(first, bytes); }
 
-    // A step that is no instruction: whoever listens hears it, and nothing else happens.
+    // A step that is no instruction: the listener hears it, and nothing else happens.
     void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
         if (op == 0 || op > static_cast<std::uint32_t>(instruction_count)) throw std::invalid_argument("no such opcode");
         if (!core_.listener) return;

@@ -13,6 +13,7 @@
 #include "tables.hpp"
 #include "timing/advice.hpp"
 #include "timing/conflicts.hpp"
+#include "timing/slots.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -71,6 +72,29 @@ nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Reco
     return nb::make_tuple(out, conflicts(rules_of(chip), ended));
 }
 
+// A call of an AI Engine's kernel: what counters and records say of it.
+nb::dict slot_time_of(const std::string& generation, const Payload& counted, const RecordBytes& uses) {
+    const SlotNumbers* numbers = slots_of(generation.c_str());
+    if (!numbers) throw std::invalid_argument("nothing is known of " + generation);
+    SlotCounts counts;
+    if (counted.size() * sizeof(std::int64_t) != sizeof counts) throw std::invalid_argument("the engine was built from other records; install again");
+    std::memcpy(&counts, counted.data(), sizeof counts);
+    const SlotTime time = slot_time(*numbers, counts, as<const SlotUse>(uses));
+    nb::list units, behind;
+    for (const double cycles : time.units) units.append(cycles);
+    for (const SlotFact fact : time.behind) behind.append(slot_facts[static_cast<std::size_t>(fact)]);
+    nb::dict out;
+    out["units"] = units;
+    out["first"] = time.first;
+    out["path"] = time.path;
+    out["cycles"] = time.cycles;
+    out["as_written"] = time.as_written;
+    out["behind"] = behind;
+    out["small_floats"] = time.small_floats;
+    out["floats"] = time.floats;
+    return out;
+}
+
 // The cycle counter of a core: the model, kept up to date with what has been issued.
 class RunningClock {
   public:
@@ -100,6 +124,7 @@ std::vector<Walk> walks_of(const std::vector<WalkOf>& given) {
 void bind(nb::module_& parent) {
     nb::module_ m = parent.def_submodule("timing");
     m.def("time_blocks", &time_blocks, "chip"_a, "parts"_a, "blocks"_a);
+    m.def("slot_time", &slot_time_of, "generation"_a, "counted"_a, "uses"_a);
     nb::class_<RunningClock>(m, "Clock")
         .def(nb::init<const std::string&, std::uint32_t>(), "chip"_a, "blocks"_a)
         .def("add", &RunningClock::add, "records"_a, "payload"_a)
@@ -158,7 +183,7 @@ void bind(nb::module_& parent) {
         return std::tuple(cost.cycles, cost.lost, cost.known);
     });
     m.def("copy_cost", [](const std::string& chip, const RecordBytes& record, const Payload& payload) {
-        const CopyCost cost = Copies(numbers_of(rules_of(chip)), 1, 1).of(one(record), payload.data());
+        const CopyCost cost = Copies(rules_of(chip), numbers_of(rules_of(chip)), 1, 1).of(one(record), payload.data());
         return std::tuple(cost.cycles, cost.known);
     });
 }

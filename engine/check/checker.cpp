@@ -45,6 +45,9 @@ Hearing::Hearing(const Wanted& wanted) : records(instruction_count + 1) {
         if (hears.briefs == Hears::asked) asked |= bit;
         // Rules that hear of no vector instruction miss nothing.
         if (hears.briefs == Hears::in_full && (hears.every_record || hears.around || hears.accesses & core_by_pipes)) briefly = false;
+        if (hears.copies >= Hears::heard) copies |= bit;
+        if (hears.copies == Hears::asked) asked_of_copies |= bit;
+        if (hears.copies == Hears::in_full && (hears.every_record || hears.around || hears.accesses & (core_by_pipes | gm_by_pipes))) copies_briefly = false;
     }
 }
 
@@ -150,6 +153,15 @@ bool BlockCheck::touch_runs() {
            std::all_of(runs.begin(), runs.end(), [&](const Access& run) { return touch_quietly(run); });
 }
 
+bool BlockCheck::lanes(std::span<const LaneRun> runs) {
+    const auto alike = [&](const LaneRun& one) {
+        const auto space = static_cast<Space>(one.run.space);
+        return !block_.wanted().strict && !block_.core.lends(space) && (!on_core(space) || one.run.address + one.run.bytes <= block_.core.memory(space).size) && quiet(one.run);
+    };
+    return std::all_of(runs.begin(), runs.end(), alike) &&
+           std::all_of(runs.begin(), runs.end(), [&](const LaneRun& one) { return all(who(one.run), [&](Rule& rule) { return rule.touch_lanes(one.run, one.each); }); });
+}
+
 bool BlockCheck::quiet(const Access& run) {
     return all(who(run), [&](Rule& rule) { return rule.quiet(run); });
 }
@@ -163,6 +175,13 @@ bool BlockCheck::passes(const Brief& call) {
     if (!all(hearing_.asked, [&](Rule& rule) { return rule.lets_pass(call); })) return false;
     block_.opcode = call.opcode;
     each(hearing_.heard, [&](Rule& rule) { rule.passes(call); });
+    return true;
+}
+
+bool BlockCheck::passes(const PlainCopy& call) {
+    if (!all(hearing_.asked_of_copies, [&](Rule& rule) { return rule.lets_pass(call); })) return false;
+    block_.opcode = call.opcode;
+    each(hearing_.copies, [&](Rule& rule) { rule.passes(call); });
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,11 @@
 #include "machine/core.hpp"
 
 namespace lanewise::check {
+
+struct LaneRun {
+    Access run;
+    std::uint32_t each;  // bytes of a thread
+};
 
 class BlockCheck final : public Listener {
   public:
@@ -27,10 +33,14 @@ class BlockCheck final : public Listener {
     void loop(const ScalarLoop& loop) override;
     bool hears_briefly() const override { return hears_accesses() && hearing_.briefly; }
     bool passes(const Brief& call) override;
+    bool hears_copies_briefly() const override { return hears_accesses() && hearing_.copies_briefly; }
+    bool passes(const PlainCopy& call) override;
     void before(const Core& core, const Record& record, const std::int64_t* payload) override;
     void after(const Core& core) override;
     // The kernel has ended well.
     void end();
+    // What threads have done alike. False: each access has to be told for itself, also what was noted already.
+    bool lanes(std::span<const LaneRun> runs);
     // What the runtime tells: see rule.hpp.
     void reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode);
     void leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place);

@@ -11,10 +11,13 @@
 
 namespace lanewise::check {
 
-using Ticks = std::array<std::uint32_t, pipe_count>;
+// Stores of the scalar unit that no compiler waits for count apart: who issues next does not know them, but only who waits for them.
+constexpr int store_pipe = pipe_count;
+
+using Ticks = std::array<std::uint32_t, pipe_count + 1>;
 
 inline void join(Ticks& into, const Ticks& from) {
-    for (int p = 0; p < pipe_count; ++p) into[p] = std::max(into[p], from[p]);
+    for (std::size_t p = 0; p < into.size(); ++p) into[p] = std::max(into[p], from[p]);
 }
 
 // What a pipe of one block comes after: so many instructions of each pipe of its own block, and of others that it synchronised with.

@@ -26,7 +26,7 @@ void Findings::add(Finding found) {
 std::vector<Finding> Findings::take() {
     std::lock_guard guard(lock_);
     known_.clear();
-    // What a block finds by itself comes in its own order; what it finds of others has none.
+    // Findings of a single block keep their own order; what it finds of others has none.
     const auto key = [](const Finding& one) { return std::tuple(one.block, one.between, one.between ? one.place : 0, one.between ? one.other : 0, one.other_block); };
     std::stable_sort(all_.begin(), all_.end(), [&](const Finding& one, const Finding& other) { return key(one) < key(other); });
     return std::exchange(all_, {});

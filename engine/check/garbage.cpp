@@ -332,6 +332,10 @@ void Garbage::carry() {
         for (std::uint64_t i = 0; i < from.bytes; ++i)
             if (holds(byte(from, i))) return carry_byte(byte(from, i), to, converts);
     };
+    if (moving.halves())
+        return moves::each_run(moving.layout, [&](const moves::Run& run) {
+            for (moves::Items k = 0; k < run.items; ++k) depends_on(piece(source, (run.source + k) >> 1, 1, 1), piece(target, (run.to + k) >> 1, 1, 1));
+        });
     moves::each_run(moving.layout, [&](const moves::Run& run) {
         if (!run.has_source || !(scales || holds(piece(source, run.source, run.items, size)))) return;
         for (moves::Items k = 0; k < run.items; ++k) {

@@ -76,6 +76,7 @@ class Garbage {
     bool on_core(Space space, std::uint64_t first, std::uint64_t bytes) const { return in(space).garbage.any(first, bytes); }
     void known(Space space, std::uint64_t first, std::uint64_t bytes) { in(space).known(first, bytes); }
     bool in_gm(std::uint64_t first, std::uint64_t bytes) const { return global_.bytes.any(first, bytes); }
+    void written(std::uint64_t first, std::uint64_t bytes) { global_.written(first, bytes); }
     // A vector function begins or ends: registers hold nothing.
     void function();
 

@@ -24,6 +24,7 @@ struct Epoch {
 
 struct GmCell {
     Epoch written, read[2];
+    Epoch under;  // who wrote it last that was not atomic, where atomics came over it since
     std::uint64_t digest = 0;  // of all that its last writer wrote with it, and of where; 0: unknown
 
     // Somebody reads or writes what the cell stands for. meets(who, whether they wrote): one that after(who) does not say to come first. Whether it is the writer from
@@ -32,6 +33,7 @@ struct GmCell {
     bool touch(const Epoch& here, bool write, const After& after, const Meets& meets, bool same = false) {
         const bool clash = written.tick && !after(written);
         if (clash) meets(written, true);
+        else if (here.atomic && under.tick && !after(under)) meets(under, true);
         if (!write) {
             // Its own last reading is known from the newer one, and so are those of tasks before; of others the first and the last are kept.
             const Epoch& first = read[0];
@@ -43,6 +45,8 @@ struct GmCell {
             if (reader.tick && !after(reader)) meets(reader, false);
         read[0] = read[1] = {};
         if (clash && !same && written.task == here.task && written.block < here.block) return false;
+        if (!here.atomic) under = {};
+        else if (!written.atomic) under = written;
         written = here;
         digest = 0;
         return true;

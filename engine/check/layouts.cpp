@@ -66,6 +66,10 @@ void MatrixOrigins::carry(const Core& core, bool others) {
     Origins& there = *of(to);
     if (there.empty()) there.resize(core.memory(to).size);
     const Moving moving(core, instructions[record_.opcode], record_, params_);
+    if (moving.halves()) {  // elements of a byte come from two
+        const moves::Bounds all = Moving::bytes_of_halves(moving.layout.target_bounds());
+        return there.forget(target.address + static_cast<std::uint64_t>(all.low), static_cast<std::uint64_t>(all.high - all.low), sequence_);
+    }
     const auto size = static_cast<std::uint64_t>(moving.size());
     const std::uint64_t unit = std::max<std::uint64_t>(dtype_bits[target.dtype] / 8, 1);
     const bool known = size && (from == Space::gm || !others);

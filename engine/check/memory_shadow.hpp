@@ -14,7 +14,7 @@ namespace lanewise::check {
 struct MemoryCell {
     std::uint32_t written = 0;  // tick; 0: never
     Ticks read{};               // by each pipe since then; 0: not
-    std::uint8_t writer = 0;    // pipe
+    std::uint8_t writer = 0;    // pipe, or store_pipe
     std::uint32_t stored = 0;   // by a vector function: the number of the store; 0: not
 };
 

@@ -16,10 +16,15 @@ void Steps::follow(std::int64_t number, Clock& clock, std::uint32_t block) const
     else clock.join_from(from, left);
 }
 
+void Order::stored() {
+    for (Clock& clock : clocks_) clock.own[store_pipe] = clocks_[scalar_pipe].own[store_pipe];
+}
+
 void Order::barrier() {
     Clock all = clocks_[scalar_pipe];
     for (int p = 1; p < pipe_count; ++p) all.join(clocks_[p]);
     for (Clock& clock : clocks_) clock = all;
+    ++scalar_changes_;
     finished_ = all.own;
 }
 
@@ -38,20 +43,21 @@ void Order::leave(std::int64_t number, int pipe) {
 }
 
 // The scalar unit waits, and issues everything else afterwards.
-void Order::follow(std::int64_t number) { steps_.follow(number, clocks_[scalar_pipe], block_); }
+void Order::follow(std::int64_t number) { steps_.follow(number, change(scalar_pipe), block_); }
 
 void Order::set(std::uint64_t flag, int pipe, int) {
     issue(pipe);
-    flags_[flag] = {clocks_[pipe], true};
+    Flag& here = flags_[flag];
+    here.clock = clocks_[pipe];
+    here.set = true;
 }
 
 void Order::wait(std::uint64_t flag, int, int pipe) {
-    const auto found = flags_.find(flag);
-    if (found == flags_.end() || !found->second.set) return;
-    const Clock& left = found->second.clock;
-    finished_[pipe] = std::max(finished_[pipe], left.own[pipe]);
-    clocks_[pipe].join(left);
-    found->second.set = false;
+    Flag* const found = flags_.find(flag);
+    if (!found || !found->set) return;
+    finished_[pipe] = std::max(finished_[pipe], found->clock.own[pipe]);
+    change(pipe).join(found->clock);
+    found->set = false;
 }
 
 void Order::freed(std::int64_t address, std::uint64_t flag, int pipe) { freed_[address] = {flag, pipe}; }
@@ -71,7 +77,7 @@ void Order::unlock(std::int64_t id, int pipe) {
 void Order::lock(std::int64_t id, int pipe) {
     const Clock& left = mutexes_[id];
     finished_[pipe] = std::max(finished_[pipe], left.own[pipe]);
-    clocks_[pipe].join(left);
+    change(pipe).join(left);
 }
 
 }  // namespace lanewise::check

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "check/clock.hpp"
+#include "check/keyed.hpp"
 #include "lanewise/generated/layouts.hpp"
 #include "stream/ordering.hpp"
 
@@ -27,23 +28,29 @@ class Steps {
 
 class Order {
   public:
-    // `strict`: what the scalar unit has stored is only seen by pipes that wait for it.
-    Order(Steps& steps, std::uint32_t block, bool strict) : steps_(steps), block_(block), strict_(strict) {}
+    Order(Steps& steps, std::uint32_t block) : steps_(steps), block_(block) {}
 
     // An instruction starts on a pipe: it has been issued by the scalar unit, which goes in program order.
     std::uint32_t start(int pipe) {
         issue(pipe);
-        return clocks_[pipe].own[pipe] += 1;
+        Ticks& own = change(pipe).own;
+        own[pipe] += 1;
+        if (pipe == scalar_pipe) own[store_pipe] = own[pipe];
+        return own[pipe];
     }
     const Clock& clock(int pipe) const { return clocks_[pipe]; }
     // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
-    void scalar_waits_for(int pipe) { clocks_[scalar_pipe].join(clocks_[pipe]); }
+    void scalar_waits_for(int pipe) { change(scalar_pipe).join(clocks_[pipe]); }
 
     // The last instruction of a pipe that a later one of the same pipe finds finished.
     std::uint32_t finished(int pipe) const { return std::max(finished_[pipe], clocks_[scalar_pipe].own[pipe]); }
 
     // A step of order; false: the record is none. It is told in the words of stream/ordering.hpp.
-    bool step(const Record& record, const std::int64_t* params) { return ordering::step(record, params, *this); }
+    bool step(const Record& record, const std::int64_t* params) {
+        if (record.opcode == static_cast<std::uint16_t>(Opcode::data_sync_barrier_)) stored();
+        return ordering::step(record, params, *this);
+    }
+    void stored();  // by the scalar unit: all of it is there
     void barrier();
     void barrier(int pipe);
     void leave(std::int64_t number);
@@ -57,23 +64,31 @@ class Order {
     void unlock(std::int64_t id, int pipe);
 
   private:
+    // A clock that is about to change.
+    Clock& change(int pipe) {
+        if (pipe == scalar_pipe) ++scalar_changes_;
+        return clocks_[pipe];
+    }
+    // What the scalar unit knows, unless it knew no more when it issued something to that pipe before.
     void issue(int pipe) {
-        if (pipe == scalar_pipe) return;
-        const std::uint32_t stored = clocks_[pipe].own[scalar_pipe];
+        if (pipe == scalar_pipe || issued_[pipe] == scalar_changes_) return;
+        issued_[pipe] = scalar_changes_;
+        const std::uint32_t stored = clocks_[pipe].own[store_pipe];
         clocks_[pipe].join(clocks_[scalar_pipe]);
-        if (strict_) clocks_[pipe].own[scalar_pipe] = stored;
+        clocks_[pipe].own[store_pipe] = stored;
     }
 
     Steps& steps_;
     std::uint32_t block_;
-    const bool strict_;
     Clock clocks_[pipe_count];
+    std::uint64_t scalar_changes_ = 1;  // of the scalar unit's clock, and how many of them each pipe has heard of
+    std::uint64_t issued_[pipe_count] = {};
     Ticks finished_{};
     struct Flag {
         Clock clock;
-        bool set;
+        bool set = false;
     };
-    std::unordered_map<std::uint64_t, Flag> flags_;      // by event and id, or by queue, buffer and direction
+    Keyed<Flag> flags_;      // by event and id, or by queue, buffer and direction
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after
 };

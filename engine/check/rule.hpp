@@ -23,7 +23,7 @@ namespace lanewise::check {
 // What the rules of a block share: where it is, and what is at hand.
 struct Block {
     Block(Launched& of, Requests ask, const Memories& all)
-        : launch(of), core(ask.core()), requests(std::move(ask)), memories(all), number(core.block), order(of.steps, number, of.program.wanted.strict) {}
+        : launch(of), core(ask.core()), requests(std::move(ask)), memories(all), number(core.block), order(of.steps, number) {}
 
     Launched& launch;
     const Core& core;
@@ -71,6 +71,8 @@ struct Hears {
     bool around = false;  // before() and after() each instruction
     // Calls told in brief (stream/listener.hpp). Where a rule takes no stand on them, none is: all are told in full, which takes longer.
     enum Briefs { in_full, unheard, heard, asked } briefs = in_full;
+    // Copies told in brief: who hears records or accesses of copies says whether it takes a stand on them.
+    Briefs copies = in_full;
     bool order = false;   // Block::order, and where each instruction is in it
 };
 
@@ -88,10 +90,14 @@ class Rule {
     // A call in brief: whether nothing is to be found in it as far as this rule can tell, and then that it goes this way.
     virtual bool lets_pass(const Brief&) { return true; }
     virtual void passes(const Brief&) {}
+    virtual bool lets_pass(const PlainCopy&) { return true; }
+    virtual void passes(const PlainCopy&) {}
     // Many scalar accesses as one: whether nothing is to be found in them, and then to note them, unless something is found after all. Where one
     // rule says no, each is told for itself, also what was noted already: the same again says nothing new.
     virtual bool quiet(const Access&) { return false; }
     virtual bool touch_quietly(const Access&) { return true; }
+    // What threads side by side do alike, as one access, which begins with the first of them, and how many bytes are each one's.
+    virtual bool touch_lanes(const Access& run, std::uint32_t /*each*/) { return touch_quietly(run); }
     // A slot in GM that blocks meet by is looked at, and then changed.
     virtual void slot(const Access&, std::uint16_t /*opcode*/) {}
     // A pointer is taken from a tensor in GM; scalar code goes through one of UB, and past the end of its tensor.
@@ -126,8 +132,8 @@ struct Hearing {
     std::vector<RuleEntry> all;
     std::vector<Rules> records;      // by opcode
     Rules accesses[4] = {};          // in the order of Accesses
-    Rules lent = 0, around = 0, asked = 0, heard = 0, order = 0;
-    bool briefly = true;
+    Rules lent = 0, around = 0, asked = 0, heard = 0, asked_of_copies = 0, copies = 0, order = 0;
+    bool briefly = true, copies_briefly = true;
 };
 
 }  // namespace lanewise::check

@@ -1,5 +1,5 @@
 // What is known of each byte, kept for runs of them as long as it is the same: a run that was only ever touched as a whole has one cell.
-// Runs have 4096 bytes, then 256, 32, 4 and 1; a write to a whole run makes it one cell again.
+// Runs have 4096 bytes, then 1024, 256, 32, 4 and 1; a write to a whole run makes it one cell again.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class Tiers {
     }
 
   private:
-    static constexpr std::array<std::uint64_t, 5> sizes{widest, 256, 32, 4, 1};
+    static constexpr std::array<std::uint64_t, 6> sizes{widest, 1024, 256, 32, 4, 1};
 
     struct Node {
         Cell cell;

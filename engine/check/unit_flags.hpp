@@ -13,6 +13,8 @@ class UnitFlags {
   public:
     // The instruction that starts next.
     void record(const Record& record, const std::int64_t* payload) { used_ = uses_unit_flags(record, payload); }
+    // It is none that could use them.
+    void nobody() { used_ = false; }
     // The instruction at hand, which started on a pipe at a tick, touches memory.
     void touch(int pipe, std::uint32_t tick) {
         if (used_) users_.insert(key(pipe, tick));

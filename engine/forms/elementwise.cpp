@@ -110,7 +110,7 @@ void by_blocks(const Core& core, const InstructionInfo& ins, const Walkway* ways
 
 bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint32_t flags, Overload how, Way& way) {
     const bool plain = !(flags & ~SET_MASK) && (flags & SET_MASK || (how == Overload::COUNT && !ins.count_reads_mask)) &&
-                       !row.unit && !(ins.ranged & core.chip_bit) && !core.strict;
+                       !row.unit && !core.strict;
     if (!plain || ins.executor != Executor::elementwise || ins.operand_count > shape_operands || !writes(ins.roles[0])) return false;
     for (int i = 0; i < ins.operand_count; ++i) {
         const int bits = lane_bits(ins, row.types[i]);
@@ -124,11 +124,19 @@ bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& r
     way.resets = core.rules->count_form == count_form_resets;
     const bool whole = ins.block_bits && !(core.state->ctrl >> counter_bit & 1);
     way.repeats = whole ? static_cast<std::uint16_t>(std::min<std::uint32_t>(ins.most_repeats, UINT16_MAX)) : 0;
+    way.ranged = ins.scalars && ins.ranged & core.chip_bit;
     way.kernel = kernel_of(core, ins, row);
+    way.row = &row;
     return true;
 }
 
 namespace {
+
+// What the last call by a count with such operands has decided, where this is another one: who hears of calls gets records of those, too.
+const Way* kept_way(const Core& core, const RowInfo& row, const Record& record) {
+    const Way& way = core.ways[place_of(shape(static_cast<Opcode>(record.opcode), Overload::COUNT, 0, row.types[0]))];
+    return way.row == &row && way.ctrl == core.state->ctrl && flags_in(way.shape) == record.flags && overload_in(way.shape) == Overload::COUNT ? &way : nullptr;
+}
 
 bool run_repeats(Core& core, const Way& way, const Record& record, const std::int64_t* params) {
     std::uint64_t gaps = 0;
@@ -149,9 +157,12 @@ bool run_repeats(Core& core, const Way& way, const Record& record, const std::in
 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
     const auto how = static_cast<Overload>(record.overload);
-    Way way;
     if (row.round_modes && (params.empty() || params[0] < 0 || params[0] > 15 || !(row.round_modes >> params[0] & 1))) return false;
-    if (!way_straight(core, ins, row, record.flags, how, way)) return false;
+    const Way* const kept = how == Overload::COUNT ? kept_way(core, row, record) : nullptr;
+    Way fresh;
+    if (!kept && !way_straight(core, ins, row, record.flags, how, fresh)) return false;
+    const Way& way = kept ? *kept : fresh;
+    if (way.ranged) check_scalar(core, ins, row, record.scalars[0]);
     if (how != Overload::COUNT) return run_repeats(core, way, record, params.data());
     std::uint64_t at[shape_operands] = {};
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params.data(), core.state};

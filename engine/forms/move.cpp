@@ -29,6 +29,28 @@ void fill(std::uint8_t* to, std::size_t size, std::uint64_t bits, std::size_t el
     std::memcpy(to + at, &bits, size - at);
 }
 
+// Elements that lie apart, where nobody asks which bytes they are.
+template <class T>
+void copy_apart(std::uint8_t* to, const std::uint8_t* from, Items count, Items to_step, Items from_step) {
+    for (Items i = 0; i < count; ++i) std::memcpy(to + i * to_step * static_cast<Items>(sizeof(T)), from + i * from_step * static_cast<Items>(sizeof(T)), sizeof(T));
+}
+void copy_apart(std::uint8_t* to, const std::uint8_t* from, Items size, Items count, Items to_step, Items from_step) {
+    if (size == 1) return copy_apart<std::uint8_t>(to, from, count, to_step, from_step);
+    if (size == 2) return copy_apart<std::uint16_t>(to, from, count, to_step, from_step);
+    if (size == 4) return copy_apart<std::uint32_t>(to, from, count, to_step, from_step);
+    for (Items i = 0; i < count; ++i) std::memmove(to + i * to_step * size, from + i * from_step * size, static_cast<std::size_t>(size));
+}
+
+// Runs of a walk, and lines where they may be taken at once.
+template <class Each, class Line>
+struct RunsAndLines {
+    Each each;
+    Line line;
+    void operator()(const Run& run) const { each(run); }
+};
+template <class Each, class Line>
+RunsAndLines(Each, Line) -> RunsAndLines<Each, Line>;
+
 // Some pipe leads from the source to the target.
 void check_way(const Core& core, const InstructionInfo& ins, const Record& record) {
     for (int i = 0; i < ins.operand_count; ++i)
@@ -90,7 +112,8 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
         if (!core.checked) complain(core, fault);  // a checker sees every access for itself
         if (!rehearsing(core)) core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
     } else if (core.checked && o.extent && o.extent != UINT32_MAX && end > static_cast<std::int64_t>(o.extent)) {  // 0: nobody said a size
-        complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}}));
+        const bool behind = o.extent == 1 && dtype_bits[o.dtype] > 8;  // the least that is not "unknown"
+        complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}, {"case", behind ? "behind" : ""}}));
     }
     if (buffer.doubles && is_narrow_float(o.dtype))
         complain(core, Fault("MEM-012", {{"op", ins.name}, {"operand", name}, {"buffer", buffer.known_as()}, {"type", dtype_names[o.dtype]}}));
@@ -132,6 +155,10 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % bytes)
             throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", bytes}});
         const Items each = operand == 0 ? to_size : size;
+        if (moving.halves()) {
+            const Bounds bytes_there = Moving::bytes_of_halves(bounds);
+            return reach(core, ins, record, operand, bytes_there.low, bytes_there.high, operand == 0);
+        }
         return reach(core, ins, record, operand, bounds.low * each, bounds.high * each, operand == 0);
     };
     // Of two memories one on top of the other: what it reaches in either, it may reach.
@@ -154,6 +181,16 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     const Converting convert = layout.by < 0 ? Converting{} : converting(core, ins, record, move, layout, words);
     if (rehearsing(core)) {
         // Memory changes when the pipe gets there; the state of the core is as the scalar unit leaves it.
+    } else if (moving.halves()) {  // the innermost axis is that of the target, from one byte to the next
+        unsigned low = 0;
+        each_run(layout, [&](const Run& run) {
+            for (Items k = 0; k < run.items; ++k) {
+                const Items at = run.source + k, to_half = run.to + k;
+                const unsigned half = *from_window.read(at >> 1, 1) >> 4 * (at & 1) & 15;
+                if (to_half & 1) *first.write(to_half >> 1, 1) = static_cast<std::uint8_t>(half << 4 | low);
+                else low = half;
+            }
+        });
     } else if (layout.by >= 0) {
         std::unique_lock guard(core.gm->atomic_lock, std::defer_lock);
         if (atomic) guard.lock();
@@ -174,7 +211,7 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         });
     } else {
         std::uint64_t filler = layout.fill.value;
-        each_run(layout, [&](const Run& run) {
+        const auto each = [&](const Run& run) {
             const auto bytes = static_cast<std::size_t>(run.items * size);
             if (firsts && run.begins) std::memcpy(&filler, from_window.read(run.stretch * size, element), element);
             if (run.has_source) {
@@ -183,7 +220,14 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             } else {
                 fill(to_window(run).write(run.to * size, bytes), bytes, filler, element);
             }
-        });
+        };
+        const auto reached = [&](Items count, Items step) { return static_cast<std::uint64_t>(((count - 1) * step + 1) * size); };
+        if (hears || links) each_run(layout, each);
+        else
+            each_run(layout, RunsAndLines{each, [&](Items to_item, Items source_item, Items count, Items to_step, Items from_step) {
+                         const std::uint8_t* from = from_window.read(source_item * size, reached(count, from_step));
+                         copy_apart(first.write(to_item * size, reached(count, to_step)), from, size, count, to_step, from_step);
+                     }});
     }
     if (ins.keeps_padding && record.flags & PAD_VALUE) {
         state.pad_value = static_cast<std::uint64_t>(params[6]);
@@ -192,4 +236,37 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
 }
 
 }  // namespace LANEWISE_EYE
+
+#if !LANEWISE_HEARS
+
+// Only what neither a rule of run_move nor its layout would say anything about.
+bool copy_briefly(Core& core, const Record& record, std::uint64_t bytes) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    if (ins.executor != Executor::move || !runs(core, ins, record)) return false;
+    const Operand &target = record.operands[0], &source = record.operands[1];
+    const bool out = static_cast<Space>(target.space) == Space::gm;
+    const Operand &here = out ? source : target, &there = out ? target : source;
+    if (static_cast<Space>(here.space) != Space::vector || static_cast<Space>(there.space) != Space::gm || core.lends(Space::vector) || core.vector_memory().has_next) return false;
+    const RowInfo* row = core.recent[record.opcode];
+    if (!row || row->modes || !(row->overloads >> record.overload & 1) || row->types[0] != target.dtype || row->types[1] != source.dtype) return false;
+    if (target.trait != source.trait || record.flags) return false;
+    const State& state = *core.state;
+    const std::uint64_t* loops = out ? state.loop_out : state.loop_in;
+    if (loops[0] != 1 || loops[1] != 1 || (out && atomic_mode(state.ctrl))) return false;
+    const std::uint64_t size = core.vector_memory().size;
+    if (here.address % block_bytes || bytes > here.extent || here.address + bytes > size) return false;
+    if (there.extent && bytes > there.extent) return false;
+    if (ins.whole_elements && there.address % static_cast<std::uint64_t>(std::max(1, dtype_bits[there.dtype] / 8))) return false;
+    Buffer buffer;
+    if (!core.gm->find(there.address, buffer) || there.address + bytes > buffer.address + buffer.size || buffer.doubles || (out && buffer.borrowed)) return false;
+    if (!core.listener->passes(PlainCopy{core.place, there.address, here.address, static_cast<std::uint32_t>(bytes), record.opcode, pipe_of(ins, record), out})) return false;
+    const Window in_gm = Window::gm(core, buffer, there.address), on_core = Window::vector(core, here.address);
+    if (out) std::memmove(in_gm.write(0, bytes), on_core.read(0, bytes), bytes);
+    else std::memmove(on_core.write(0, bytes), in_gm.read(0, bytes), bytes);
+    ++core.issued[record.opcode];
+    return true;
+}
+
+#endif
+
 }  // namespace lanewise

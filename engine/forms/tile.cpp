@@ -17,25 +17,26 @@ namespace {
 
 constexpr int result = 0, left = 1, right = 2, most = 6;
 constexpr std::int64_t result_align = 1024;
+constexpr std::int64_t fractal_elements = fractal_rows * fractal_row_bytes * 2;  // at most: of four bits
 
 // What Mmad reads of one, run by run.
 struct Fractals : FractalPlaces {
-    // visit(line, first element, elements, where) for every run of a line within a fractal; touches are as long as neighbours go.
+    // visit(first line, lines, first element, elements, where) for every part of a fractal, whose lines lie `wide` bytes apart; touches are as long
+    // as neighbours go.
     template <class Visit>
     void each(const Window& window, const Visit& visit) const {
         const std::int64_t bytes = line_bytes();
-        if (row) return visit(0, 0, deep, window.read(0, static_cast<std::uint64_t>(bytes)));
+        if (row) return visit(0, 1, 0, deep, window.read(0, static_cast<std::uint64_t>(bytes)));
         for (std::int64_t first = 0; first < lines; first += fractal_rows) {
             const std::int64_t here = std::min(fractal_rows, lines - first);
             for (std::int64_t block = 0; block * wide < bytes; ++block) {
                 const std::int64_t part = std::min(wide, bytes - block * wide), element = block * wide * 8 / bits;
                 const std::int64_t count = std::min(part * 8 / bits, deep - element);
                 if (part == wide) {
-                    const std::uint8_t* data = window.read(at(first, block), static_cast<std::uint64_t>(here * wide));
-                    for (std::int64_t i = 0; i < here; ++i) visit(first + i, element, count, data + i * wide);
+                    visit(first, here, element, count, window.read(at(first, block), static_cast<std::uint64_t>(here * wide)));
                 } else {
                     for (std::int64_t i = 0; i < here; ++i)
-                        visit(first + i, element, count, window.read(at(first + i, block), static_cast<std::uint64_t>(part)));
+                        visit(first + i, 1, element, count, window.read(at(first + i, block), static_cast<std::uint64_t>(part)));
                 }
             }
         }
@@ -54,8 +55,8 @@ Fractals kept_of(std::int64_t k, std::int64_t n) {
     return {{n, k, 2, fractal, units(n, fractal_rows) * fractal, false, 8}};
 }
 
-// The result: fractals of 16 x 16 elements of 32 bits, one column of them after the other. visit(first row, rows, column, columns, where in
-// bytes) for every piece whose rows are neighbours.
+// The result: fractals of 16 x 16 elements of 32 bits, one column of them after the other. visit(row, column, elements, where in bytes) for
+// every piece whose elements are neighbours.
 struct Result {
     std::int64_t m, n;
     std::int64_t at(std::int64_t row, std::int64_t column) const {
@@ -68,11 +69,8 @@ struct Result {
     template <class Take, class Visit>
     void each(const Take& take, const Visit& visit) const {
         for (std::int64_t column = 0; column < n; column += fractal_rows) {
-            const std::int64_t wide = std::min(fractal_rows, n - column);
-            const bool whole = wide == fractal_rows;
-            auto* data = whole ? take(at(0, column), 4 * fractal_rows * m) : nullptr;
-            for (std::int64_t row = 0; row < m; ++row)
-                visit(row, column, wide, whole ? data + 4 * fractal_rows * row : take(at(row, column), 4 * wide));
+            const std::int64_t wide = std::min(fractal_rows, n - column), rows = wide == fractal_rows ? m : 1;
+            for (std::int64_t row = 0; row < m; row += rows) visit(row, column, rows * wide, take(at(row, column), 4 * rows * wide));
         }
     }
 };
@@ -91,7 +89,7 @@ struct AsFloat {
     int drop = 0;  // bits of fraction that HF32 lacks; 0: it is off
     bool to_even = false, away = false;
 
-    AsFloat(const Core& core, DType of) : type(of) {
+    AsFloat(const Core& core, DType of) : type(of), loops(core.level->loops) {
         if (of != DType::float_ || !(core.state->hf32 & 1)) return;
         drop = core.rules->hf32_fraction == hf32_fraction_ten ? 13 : 12;
         to_even = core.state->hf32 & 2;
@@ -99,15 +97,22 @@ struct AsFloat {
     }
     void operator()(const std::uint8_t* from, float* to, std::int64_t count) const {
         const auto n = static_cast<std::size_t>(count);
-        if (type == DType::half_) return widen_n(reinterpret_cast<const half*>(from), to, n);
+        if (type == DType::half_) return loops->widen_halves(from, to, n);
         if (type == DType::bfloat16_) return widen_n(reinterpret_cast<const bfloat16*>(from), to, n);
         if (type == DType::fp4x2_e2m1_ || type == DType::fp4x2_e1m2_) return fours(from, to, n);
         if (type != DType::float_) return convert(type, DType::float_, RoundMode::rint, false, false, from, to, n);
         std::memcpy(to, from, 4 * n);
         for (std::size_t i = 0; drop && i < n; ++i) to[i] = cut(to[i], drop, to_even, away);
     }
+    // A whole fractal of the right matrix as a panel holds it.
+    bool turn(const std::uint8_t* fractal, float* to) const {
+        if (type == DType::half_) loops->turn_halves(fractal, to);
+        return type == DType::half_;
+    }
 
   private:
+    const Loops* loops;
+
     // Two of them share a byte.
     void fours(const std::uint8_t* from, float* to, std::size_t n) const {
         for (std::size_t i = 0; i < n; ++i) {
@@ -120,13 +125,20 @@ struct AsFloat {
 struct AsInteger {
     DType type;
 
-    AsInteger(const Core&, DType of) : type(of) {}
-    void operator()(const std::uint8_t* from, std::int32_t* to, std::int64_t count) const {
-        for (std::int64_t i = 0; i < count; ++i) {
-            if (type == DType::int4_) to[i] = ((from[i / 2] >> i % 2 * 4 & 15) ^ 8) - 8;
-            else to[i] = static_cast<std::int8_t>(from[i]);
-        }
+    AsInteger(const Core& core, DType of) : type(of), loops(core.level->loops) {}
+    void operator()(const std::uint8_t* from, std::int16_t* to, std::int64_t count) const {
+        if (type == DType::int4_)
+            for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<std::int16_t>(((from[i / 2] >> i % 2 * 4 & 15) ^ 8) - 8);
+        else
+            for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<std::int8_t>(from[i]);
     }
+    bool turn(const std::uint8_t* fractal, std::int16_t* to) const {
+        if (type != DType::int4_) loops->turn_bytes(fractal, to);
+        return type != DType::int4_;
+    }
+
+  private:
+    const Loops* loops;
 };
 
 struct Sizes {
@@ -149,74 +161,106 @@ struct More {
 // 2^(code - 127); the last one is no number.
 float power(std::uint8_t code) { return code == 255 ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0f, code - 127); }
 
-// Each value times the scale of its 32 values of k: `along` elements from one of them to the next, `lines` from line to line.
-void scale(const Window& window, const Fractals& scales, float* values, std::int64_t along, std::int64_t line_step) {
-    scales.each(window, [&](std::int64_t line, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
-        for (std::int64_t g = 0; g < count; ++g) {
-            const float by = power(data[g]);
-            float* at = values + line * line_step + (first + g) * 32 * along;
-            for (std::int64_t i = 0; i < 32; ++i) at[i * along] *= by;
-        }
+// Each value times the scale of its 32 values of k. at(line, k): where the value is.
+template <class At>
+void scale(const Window& window, const Fractals& scales, const At& at) {
+    scales.each(window, [&](std::int64_t line, std::int64_t lines, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
+        for (std::int64_t l = 0; l < lines; ++l)
+            for (std::int64_t g = 0; g < count; ++g) {
+                const float by = power(data[l * scales.wide + g]);
+                for (std::int64_t k = (first + g) * 32; k < (first + g + 1) * 32; ++k) *at(line + l, k) *= by;
+            }
     });
 }
 
-// C is what sums are held in; every C is stored as 32 bits by `put`.
+// The matrices of a product as its loops want them, and its sums.
+template <class C>
+struct Dense {
+    using Element = typename Product<C>::Element;
+    std::vector<Element> lines, panels;
+    std::vector<C> sums;
+    std::int64_t k = 0;  // with what fills a pair
+
+    void begin(const Sizes& s) {
+        constexpr std::int64_t together = Product<C>::together, panel = Product<C>::panel;
+        k = units(s.k, together) * together;
+        lines.resize(static_cast<std::size_t>(s.m * k));
+        panels.assign(static_cast<std::size_t>(units(s.n, panel) * panel * k), {});
+        sums.resize(static_cast<std::size_t>(units(s.n, panel) * panel * s.m));
+        for (std::int64_t line = 0; k > s.k && line < s.m; ++line) *left(line, s.k) = {};
+    }
+    C* sum(std::int64_t row, std::int64_t column, std::int64_t m) { return sums.data() + (column / fractal_rows * m + row) * fractal_rows + column % fractal_rows; }
+    Element* left(std::int64_t line, std::int64_t at) { return lines.data() + line * k + at; }
+    Element* right(std::int64_t column, std::int64_t at) {
+        return panels.data() + Product<C>::at(static_cast<std::size_t>(at), static_cast<std::size_t>(column), static_cast<std::size_t>(k));
+    }
+};
+
+// Elements of a line of a fractal, whose commonest numbers compilers know.
+template <class T>
+void copy_line(const T* from, std::int64_t count, T* to) {
+    if (count == 16) std::copy_n(from, 16, to);
+    else if (count == 32) std::copy_n(from, 32, to);
+    else std::copy_n(from, count, to);
+}
+
 template <class C, class As>
 void multiply(Core& core, const Record& record, const Fractals& a, const Fractals& b, const Sizes& s, const More& more, const Window* windows,
               void (*run)(const Product<C>&), std::size_t chunk) {
     using Element = typename Product<C>::Element;
-    using Stored = std::conditional_t<std::is_same_v<C, float>, float, std::int32_t>;
-    std::vector<Element> lines(static_cast<std::size_t>(s.m * s.k)), columns(static_cast<std::size_t>(s.k * s.n));
-    std::vector<C> sums(static_cast<std::size_t>(s.m * s.n));
+    static thread_local Dense<C> dense;  // kept: products come in long rows
+    dense.begin(s);
     const As left_as(core, static_cast<DType>(record.operands[left].dtype)), right_as(core, static_cast<DType>(record.operands[right].dtype));
-    a.each(windows[left], [&](std::int64_t line, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
-        left_as(data, lines.data() + line * s.k + first, count);
+    a.each(windows[left], [&](std::int64_t line, std::int64_t some, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
+        Element part[fractal_elements];
+        const std::int64_t apart = a.wide * 8 / a.bits;
+        left_as(data, some > 1 ? part : dense.left(line, first), (some - 1) * apart + count);
+        for (std::int64_t l = 0; some > 1 && l < some; ++l) copy_line(part + l * apart, count, dense.left(line + l, first));
     });
     const Fractals kept = kept_of(b.deep, s.n);
-    b.each(windows[right], [&](std::int64_t line, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
-        Element part[64];
-        right_as(data, part, count);
-        if (!more.index) {
-            for (std::int64_t i = 0; i < count; ++i) columns[static_cast<std::size_t>((first + i) * s.n + line)] = part[i];
-            return;
-        }
-        const std::uint8_t* which = windows[more.index].read(kept.at(line, first / 32), static_cast<std::uint64_t>(units(count, 4)));
-        for (std::int64_t i = 0; i < count; ++i) {
-            const std::int64_t place = (first + i) / 2 * 4 + std::min<std::int64_t>((which[i / 4] >> i % 4 * 2 & 3) + i % 2, 3);
-            columns[static_cast<std::size_t>(place * s.n + line)] += part[i];
+    b.each(windows[right], [&](std::int64_t line, std::int64_t some, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
+        Element part[fractal_elements];
+        const std::int64_t apart = b.wide * 8 / b.bits;
+        if (some == fractal_rows && count == apart && !more.index && right_as.turn(data, dense.right(line, first))) return;
+        right_as(data, part, (some - 1) * apart + count);
+        for (std::int64_t l = 0; l < some; ++l) {
+            const Element* from = part + l * apart;
+            if (!more.index) {
+                for (std::int64_t i = 0; i < count; ++i) *dense.right(line + l, first + i) = from[i];
+                continue;
+            }
+            const std::uint8_t* which = windows[more.index].read(kept.at(line + l, first / 32), static_cast<std::uint64_t>(units(count, 4)));
+            for (std::int64_t i = 0; i < count; ++i)
+                *dense.right(line + l, (first + i) / 2 * 4 + std::min<std::int64_t>((which[i / 4] >> i % 4 * 2 & 3) + i % 2, 3)) += from[i];
         }
     });
     if constexpr (std::is_same_v<C, float>)
         if (more.left_scales) {
-            scale(windows[more.left_scales], scales_of(s.m, s.k), lines.data(), 1, s.k);
-            scale(windows[more.right_scales], scales_of(s.n, s.k), columns.data(), s.n, 1);
+            scale(windows[more.left_scales], scales_of(s.m, s.k), [&](std::int64_t line, std::int64_t k) { return dense.left(line, k); });
+            scale(windows[more.right_scales], scales_of(s.n, s.k), [&](std::int64_t column, std::int64_t k) { return dense.right(column, k); });
         }
     const Result c{s.m, s.n};
-    const auto start = [&](std::int64_t row, std::int64_t column, std::int64_t wide, const std::uint8_t* data) {
-        for (std::int64_t j = 0; j < wide; ++j) {
-            Stored value;
-            std::memcpy(&value, data + 4 * j, 4);
-            sums[static_cast<std::size_t>(row * s.n + column + j)] = value;
-        }
-    };
     if (more.bias) {
         const std::uint8_t* data = windows[more.bias].read(0, static_cast<std::uint64_t>(4 * s.n));
-        for (std::int64_t row = 0; row < s.m; ++row) start(row, 0, s.n, data);
+        for (std::int64_t column = 0; column < s.n; column += fractal_rows)
+            for (std::int64_t row = 0; row < s.m; ++row)
+                std::memcpy(dense.sum(row, column, s.m), data + 4 * column, static_cast<std::size_t>(4 * std::min(fractal_rows, s.n - column)));
     } else if (s.adds) {
-        c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].read(at, static_cast<std::uint64_t>(bytes)); }, start);
+        c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].read(at, static_cast<std::uint64_t>(bytes)); },
+               [&](std::int64_t row, std::int64_t column, std::int64_t count, const std::uint8_t* data) {
+                   std::memcpy(dense.sum(row, column, s.m), data, static_cast<std::size_t>(4 * count));
+               });
+    } else {
+        std::fill(dense.sums.begin(), dense.sums.end(), C{});
     }
     if (!rehearsing(core))
-        run({sums.data(), lines.data(), columns.data(), static_cast<std::size_t>(s.m), static_cast<std::size_t>(s.n), static_cast<std::size_t>(s.k), chunk});
+        run({dense.sums.data(), dense.lines.data(), dense.panels.data(), static_cast<std::size_t>(s.m), static_cast<std::size_t>(s.n),
+             static_cast<std::size_t>(s.k), chunk});
+    if constexpr (std::is_same_v<C, float>)
+        for (float& sum : dense.sums) sum = quiet(sum);
     c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].write(at, static_cast<std::uint64_t>(bytes)); },
-           [&](std::int64_t row, std::int64_t column, std::int64_t wide, std::uint8_t* data) {
-               if (rehearsing(core)) return;
-               for (std::int64_t j = 0; j < wide; ++j) {
-                   const C sum = sums[static_cast<std::size_t>(row * s.n + column + j)];
-                   Stored value;
-                   if constexpr (std::is_same_v<C, float>) value = quiet(sum);
-                   else value = static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, INT32_MIN, INT32_MAX));
-                   std::memcpy(data + 4 * j, &value, 4);
-               }
+           [&](std::int64_t row, std::int64_t column, std::int64_t count, std::uint8_t* data) {
+               if (!rehearsing(core)) std::memcpy(data, dense.sum(row, column, s.m), static_cast<std::size_t>(4 * count));
            });
 }
 
@@ -258,7 +302,7 @@ void run_tile(Core& core, const InstructionInfo& ins, const Record& record, std:
     for (int i = 0; i < ins.operand_count; ++i) windows[i] = Window::on(core, static_cast<Space>(record.operands[i].space), record.operands[i].address);
     if (static_cast<DType>(record.operands[result].dtype) == DType::float_)
         multiply<float, AsFloat>(core, record, a, b, s, more, windows, core.level->loops->multiply, static_cast<std::size_t>(256 / left_bits));
-    else multiply<std::int64_t, AsInteger>(core, record, a, b, s, more, windows, core.level->loops->multiply_integers, 0);
+    else multiply<std::int32_t, AsInteger>(core, record, a, b, s, more, windows, core.level->loops->multiply_integers, 0);
 }
 
 }  // namespace LANEWISE_EYE

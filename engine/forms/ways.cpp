@@ -42,7 +42,7 @@ void remember(Core& core, Shape shape) {
             }
             break;
         default:
-            if (!way_straight(core, ins, *row, flags_in(shape), overload_in(shape), found)) return;
+            if (!way_straight(core, ins, *row, flags_in(shape), overload_in(shape), found) || found.ranged) return;
             for (int i = 0; i < found.count; ++i)  // repeats without a gap are the same to programs
                 if (found.widths[i] * static_cast<int>(found.lanes) != block_bytes * whole_repeat(shape, i, found.count)) found.repeats = 0;
             found.rounds = row->round_modes;

@@ -1,11 +1,9 @@
 #include "graph/kernel.hpp"
 
-#include <sys/mman.h>
-
 #include <cstring>
-#include <new>
 
 #include "graph/calls.hpp"
+#include "graph/fenced.hpp"
 #include "graph/happened.hpp"
 #include "graph/report.hpp"
 #include "graph/wiring.hpp"
@@ -14,19 +12,21 @@ namespace lanewise::graph {
 
 namespace {
 
-// Kernels read past the end of a block; what is written far behind it must not be lost in silence.
-std::byte* block_memory(std::uint64_t bytes) {
-    constexpr std::uint64_t page = 1 << 16, slack = 4096, fence = 1 << 17;  // as far as reports look: lanewise/aie/entry.h
-    const std::uint64_t inside = (bytes + slack + page - 1) / page * page;
-    void* whole = mmap(nullptr, inside + 2 * fence, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (whole == MAP_FAILED) throw std::bad_alloc();
-    auto* start = static_cast<std::byte*>(whole) + fence;
-    mprotect(start, inside, PROT_READ | PROT_WRITE);
-    return start;
-}
-
 constexpr std::uint64_t most_unshown = 1 << 10;
 constexpr std::uint32_t most_puts = 1 << 16;  // whose lines are noted: a stack costs more than a word
+
+// What ended a call, from the words that the loaded file has for it: the case, and values behind it (aie/core.h: ended_by).
+Fault ended(const std::string& kernel, const std::string& words) {
+    Fault fault("AIE-009", {{"kernel", kernel}, {"case", words.substr(0, words.find('\x1d'))}});
+    for (auto at = words.find('\x1d'); at != std::string::npos;) {
+        const auto next = words.find('\x1d', at + 1);
+        const std::string part = words.substr(at + 1, next == std::string::npos ? next : next - at - 1);
+        const auto equals = part.find('=');
+        fault.fields.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+        at = next;
+    }
+    return fault;
+}
 
 int cross(int argument, void* data, std::uint64_t size, std::uint64_t count) {
     if (count)
@@ -66,7 +66,7 @@ Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
         if (!port.is_block()) continue;
         a.block.bytes = port.block_bytes();
         a.block.margin = a.reads() ? port.margin * port.bytes : 0;
-        a.block.memory = block_memory(a.block.margin + a.block.bytes);
+        a.block.memory = fenced_memory(a.block.margin + a.block.bytes);
         a.block.unit = port.bytes;
         for (const Pattern& pattern : port.access) a.block.unit = std::min(a.block.unit, pattern.unit(port.bytes));
         const std::vector<std::uint64_t> sizes(port.dimensions.begin(), port.dimensions.end());
@@ -112,7 +112,7 @@ void Kernel::call(Entry entry, Slot* slots) {
     fiber.is_busy = false;
     if (notes_happenings()) note_happenings(node, loaded_);
     if (problem) {
-        failure.push_back({Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_)});
+        failure.push_back({ended(node.name, problem), broken_at(loaded_)});
         wait_until([] { return false; }, [] { return "nothing any more"; });
     }
     if (extra[0].number && !notes_happenings())

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "graph/fenced.hpp"
 #include "graph/numbers.hpp"
 
 namespace lanewise::graph {
@@ -14,30 +15,33 @@ Parameter::Parameter(const Port& port, std::string name)
       input_(port.direction == lw_graph_in),
       synchronous_(port.direction == lw_graph_in ? !port.async : port.sync),
       negated_(port.negate),
-      now_(port.bytes * port.extent) {}
+      bytes_(port.bytes * port.extent),
+      memory_(fenced_memory(bytes_)) {}
+
+void Parameter::show(const Bytes& value) { std::copy(value.begin(), value.end(), memory_); }
 
 void Parameter::write(const Bytes& value) {
-    Bytes whole = queue_.empty() ? (known_ ? newest_ : now_) : queue_.back();
+    Bytes whole = queue_.empty() ? (known_ ? newest_ : now()) : queue_.back();
     std::copy_n(value.begin(), std::min(value.size(), whole.size()), whole.begin());
     if (negated_ && !whole.empty()) whole[0] ^= std::byte{1};
     written = known_ = true;
     if (synchronous_ && input_) queue_.push_back(whole);
     newest_ = std::move(whole);
-    if (!input_) now_ = newest_;
+    if (!input_) show(newest_);
 }
 
 void Parameter::begin_call() {
     if (!input_) return;
     if (synchronous_) {
-        now_ = queue_.front();
+        show(queue_.front());
         queue_.pop_front();
     } else {
-        now_ = newest_;
+        show(newest_);
     }
 }
 
 void Parameter::publish() {
-    shown_ = now_;
+    shown_ = now();
     ++published_;
     unread_ = true;
 }

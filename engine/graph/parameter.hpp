@@ -28,8 +28,8 @@ class Parameter {
     std::uint64_t published() const { return published_; }  // how often
     Bytes read();
 
-    std::byte* memory() { return now_.data(); }
-    std::uint64_t bytes() const { return now_.size(); }
+    std::byte* memory() { return memory_; }
+    std::uint64_t bytes() const { return bytes_; }
     bool is_synchronous() const { return synchronous_; }
     void make_synchronous() { synchronous_ = true; }
     bool is_input() const { return input_; }
@@ -39,12 +39,16 @@ class Parameter {
     bool written = false;  // somebody outside has; else a value that changes starts as zeros
 
   private:
+    Bytes now() const { return {memory_, memory_ + bytes_}; }
+    void show(const Bytes& value);
+
     static constexpr std::size_t depth = 2;
     std::string name_, type_;
     std::uint64_t element_;
     bool input_, synchronous_, negated_, known_ = false, unread_ = false;
-    std::uint64_t published_ = 0;
-    Bytes now_, newest_, shown_;
+    std::uint64_t published_ = 0, bytes_;
+    std::byte* memory_;  // of the kernel: a block like any other
+    Bytes newest_, shown_;
     std::deque<Bytes> queue_;
 };
 

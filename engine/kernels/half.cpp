@@ -1,4 +1,4 @@
-// The kernels that gain by half instructions of the machine, and null in the place of all others (joined.cpp).
+// The kernels that gain by half instructions of the machine, and null in place of all others (joined.cpp).
 #include "kernel_lanes.hpp"
 #if defined(__aarch64__)
 #include "kernels/half.hpp"

@@ -12,7 +12,7 @@ inline void store_clamped(float16x8_t x, std::uint16_t* to) {
     vst1q_u16(to, vandq_u16(bounded, vceqq_f16(x, x)));
 }
 
-// Sums of results are infinite or NaN when one of them is; seldom, those of large numbers are, too.
+// Sums of results are infinite or NaN when one of them is; rarely, those of large numbers are, too.
 class NativeHalves {
   public:
     static constexpr std::size_t lanes = 8;

@@ -80,77 +80,25 @@ void collect(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, st
         *reinterpret_cast<Block*>(to) = *reinterpret_cast<const Block*>(from);
 }
 
+// Whole repeats, so that where a block's mask lies is known when this is compiled.
 void blend(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks) {
-    for (std::size_t b = 0; b < blocks; ++b, to += stride, data += block_bytes) {
-        const Block keep = *reinterpret_cast<const Block*>(mask + b % mask_blocks * block_bytes);
-        auto* place = reinterpret_cast<Block*>(to);
-        *place = (*reinterpret_cast<const Block*>(data) & keep) | (*place & ~keep);
-    }
-}
-
-// Products of `rows` rows and `vectors` vectors of columns: sums of a chunk stay in registers.
-template <class Lanes, int rows, int vectors>
-inline void multiply_part(const Product<float>& p, std::size_t row, std::size_t column) {
-    constexpr std::size_t lanes = sizeof(Lanes) / sizeof(float);
-    for (std::size_t first = 0; first < p.k; first += p.chunk) {
-        const std::size_t stop = first + p.chunk < p.k ? first + p.chunk : p.k;
-        Lanes sum[rows][vectors] = {};  // the first product replaces it: a sum with zero would lose a negative one
-        for (std::size_t k = first; k < stop; ++k) {
-            Lanes b[vectors];
-            for (int v = 0; v < vectors; ++v) b[v] = *reinterpret_cast<const Lanes*>(p.b + k * p.n + column + v * lanes);
-            for (int r = 0; r < rows; ++r) {
-                const Lanes a = Lanes{} + p.a[(row + r) * p.k + k];
-                for (int v = 0; v < vectors; ++v) sum[r][v] = k == first ? a * b[v] : sum[r][v] + a * b[v];
-            }
-        }
-        for (int r = 0; r < rows; ++r)
-            for (int v = 0; v < vectors; ++v) {
-                auto* c = reinterpret_cast<Lanes*>(p.c + (row + r) * p.n + column + v * lanes);
-                *c = *c + sum[r][v];
-            }
-    }
-}
-
-template <class Lanes, int vectors>
-inline void multiply_columns(const Product<float>& p, std::size_t column) {
-    std::size_t row = 0;
-    for (; row + 4 <= p.m; row += 4) multiply_part<Lanes, 4, vectors>(p, row, column);
-    for (; row < p.m; ++row) multiply_part<Lanes, 1, vectors>(p, row, column);
-}
-
-void multiply(const Product<float>& p) {
-    using Wide = Vector<float, at_once / sizeof(float)>;
-    using One = Vector<float, 1>;
-    constexpr std::size_t lanes = at_once / sizeof(float);
-    std::size_t column = 0;
-    for (; column + 4 * lanes <= p.n; column += 4 * lanes) multiply_columns<Wide, 4>(p, column);
-    for (; column + lanes <= p.n; column += lanes) multiply_columns<Wide, 1>(p, column);
-    for (; column < p.n; ++column) multiply_columns<One, 1>(p, column);
-}
-
-// Sums of integers are exact in any order.
-void multiply_integers(const Product<std::int64_t>& p) {
-    constexpr std::size_t part = 1024;  // products of 8 bits that a sum of 32 bits holds, and many more
-    for (std::size_t i = 0; i < p.m; ++i)
-        for (std::size_t column = 0; column < p.n; column += 64) {
-            const std::size_t wide = p.n - column < 64 ? p.n - column : 64;
-            std::int64_t* c = p.c + i * p.n + column;
-            for (std::size_t first = 0; first < p.k; first += part) {
-                const std::size_t stop = first + part < p.k ? first + part : p.k;
-                std::int32_t sum[64] = {};
-                for (std::size_t k = first; k < stop; ++k) {
-                    const std::int32_t a = p.a[i * p.k + k];
-                    const std::int32_t* b = p.b + k * p.n + column;
-                    for (std::size_t j = 0; j < wide; ++j) sum[j] += a * b[j];
-                }
-                for (std::size_t j = 0; j < wide; ++j) c[j] += sum[j];
-            }
+    Block keep[mask_blocks];
+    std::memcpy(keep, mask, sizeof keep);
+    for (std::size_t b = 0; b < blocks; b += mask_blocks)
+        for (std::size_t k = 0; k < mask_blocks; ++k, to += stride, data += block_bytes) {
+            auto* place = reinterpret_cast<Block*>(to);
+            *place = (*reinterpret_cast<const Block*>(data) & keep[k]) | (*place & ~keep[k]);
         }
 }
 
 }  // namespace
 
 const Relations* relations_of(DType type);
+void multiply(const Product<float>& p);  // products.cpp
+void multiply_integers(const Product<std::int32_t>& p);
+void widen_halves(const std::uint8_t* from, float* to, std::size_t n);
+void turn_halves(const std::uint8_t* fractal, float* panel);
+void turn_bytes(const std::uint8_t* fractal, std::int16_t* panel);
 extern const Loops loops;
 const Loops loops = {{choose<std::uint8_t>, choose<std::uint16_t>, choose<std::uint32_t>, choose<std::uint64_t>},
                      {pick<std::uint8_t>, pick<std::uint16_t>, pick<std::uint32_t>, pick<std::uint64_t>},
@@ -159,7 +107,10 @@ const Loops loops = {{choose<std::uint8_t>, choose<std::uint16_t>, choose<std::u
                      blend,
                      relations_of,
                      multiply,
-                     multiply_integers};
+                     multiply_integers,
+                     widen_halves,
+                     turn_halves,
+                     turn_bytes};
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -43,7 +43,7 @@ struct Env {
     V flush(V x) const {
         return zero_below(x, smallest_normal<D>());
     }
-    // The same of a result that is still to be rounded: one that rounds up to the smallest normal number stays.
+    // The same for a result that is still to be rounded: one that rounds up to the smallest normal number stays.
     template <class V>
     V flush_result(V y) const {
         constexpr double rounds_up = smallest_normal<D>() * (1 - 0x1p-1 / (1ull << Layout<D>::mantissa));

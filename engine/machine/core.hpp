@@ -92,6 +92,7 @@ struct Core {
     decltype(issue_as<false>)* run = issue_as<false>;
     bool short_between = true;     // nobody hears of instructions between registers
     bool briefly = false;          // calls that are as usual may be told in brief
+    bool copies_briefly = false;   // and copies
     Touches touches;               // of the instruction at hand, when accesses are heard
     std::uint64_t sequence = 0;    // of the next record
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
@@ -131,6 +132,7 @@ inline void listen(Core& core, Listener* listener) {
     core.touches.hear(listener && listener->hears_registers());
     core.short_between = !core.schedule && !(listener && listener->hears_between_registers());
     core.briefly = !core.schedule && listener && listener->hears_briefly();
+    core.copies_briefly = !core.schedule && listener && listener->hears_copies_briefly();
     if (core.schedule) core.run = issue_scheduled;
     else if (!listener || !listener->hears_accesses()) core.run = issue_as<false>;
     else core.run = listener->hears_registers() ? issue_as<true> : issue_around_registers;
@@ -163,5 +165,7 @@ bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t c
 bool issue_briefly(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
 bool load_briefly(Core& core, Shape shape, const void* to, std::uint64_t address, std::int64_t dist);
 bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist);
+// The same of a copy of so many bytes in one piece (core.copies_briefly). False: nothing has happened, and it is to be issued.
+bool copy_briefly(Core& core, const Record& record, std::uint64_t bytes);
 
 }  // namespace lanewise

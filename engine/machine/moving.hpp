@@ -12,11 +12,10 @@ inline namespace LANEWISE_LEVEL {
 struct Moving {
     // `stacked`: memories of two cores as one, for what a move may reach in either.
     Moving(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params, bool stacked = false)
-        : move(record, params, ins.operand_count - 1) {
+        : move(record, params, *core.rules, ins.operand_count - 1) {
         using moves::Items;
         const State& state = *core.state;
         move.state = &state;
-        move.rules = core.rules;
         move.pad_value = state.pad_value;
         move.pad_is_set = state.pad_is_set;
         move.value_alone = core.rules->pad_value_alone == pad_value_alone_value;
@@ -34,7 +33,10 @@ struct Moving {
     }
 
     // Bytes of an item of the source and of the target: a converting move has two sizes.
-    moves::Items size() const { return layout.bits / 8; }
+    moves::Items size() const { return halves() ? 1 : layout.bits / 8; }
+    // Items are halves of bytes, which come together again in the target.
+    bool halves() const { return layout.bits == 4; }
+    static moves::Bounds bytes_of_halves(const moves::Bounds& b) { return {b.low >> 1, (b.high + 1) >> 1}; }
     moves::Items to_size() const { return layout.by < 0 ? size() : move.size; }
 
     Move move;

@@ -5,6 +5,7 @@
 
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
+#include "machine/steps.hpp"
 #include "tables.hpp"
 
 namespace lanewise {
@@ -16,14 +17,18 @@ void complain(const Core& core, const Fault& fault) {
 
 Record step_record(Opcode op, std::size_t params) {
     Record record{};
-    record.opcode = static_cast<std::uint16_t>(op);
     record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
     record.repeat = 1;
     record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
+    become_step(record, op, params);
+    return record;
+}
+
+void become_step(Record& record, Opcode op, std::size_t params) {
+    record.opcode = static_cast<std::uint16_t>(op);
     const int pipe = instructions[record.opcode].pipe;
     record.pipe = static_cast<std::uint8_t>(pipe == all_pipes || pipe == vector_pipe ? pipe : scalar_pipe);  // that of threads is the vector one
     record.payload_count = static_cast<std::uint32_t>(params);
-    return record;
 }
 
 namespace {
@@ -246,7 +251,7 @@ void check_place(const InstructionInfo& ins, const Record& record, int operand) 
     throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"position", name_of(static_cast<Space>(space))}, {"need", need}});
 }
 
-void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
+void check_touch_slowly(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
     const auto space = static_cast<Space>(o.space);

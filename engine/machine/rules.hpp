@@ -52,7 +52,16 @@ void check_strides(const Core& core, const InstructionInfo& ins, const Record& r
 void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
 // An operand in a memory of the core, where the instruction wants it, that is touched up to `last` bytes after its start.
-void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align = 0);
+void check_touch_slowly(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align);
+inline void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align = 0) {
+    const Operand& o = record.operands[operand];
+    const auto space = static_cast<Space>(ins.spaces[operand]);
+    if (o.space == ins.spaces[operand] && on_core(space)) [[likely]] {  // as nearly always
+        const std::uint64_t unit = align ? static_cast<std::uint64_t>(align) : info_of(space).align, size = core.memory(space).size;
+        if (!(o.address & (unit - 1)) && last <= o.extent && o.address <= size && last <= size - o.address) [[likely]] return;
+    }
+    check_touch_slowly(core, ins, record, operand, last, align);
+}
 void check_place(const InstructionInfo& ins, const Record& record, int operand);
 
 // Bytes of a memory of the core from an aligned address on, called `name` in messages; 0: aligned as all of its tensors are.

@@ -10,6 +10,7 @@ struct Way {
     Shape shape = 0;           // of those calls; 0: none
     std::uint64_t ctrl = 0;    // it has a say in the kernel
     Kernel kernel = nullptr;
+    const RowInfo* row = nullptr;  // UB: that those calls have
     std::uint64_t lows = 0;    // registers: the mask bits that lanes look at, in each word
     std::uint32_t lanes = 0;   // registers: of one; UB: of a repeat
     std::uint8_t count = 0;    // operands; a mask register is none of them
@@ -18,6 +19,7 @@ struct Way {
     bool alike = false;        // all of one width
     bool resets = false;       // UB: a count leaves MASK and CTRL as they are at first
     std::uint16_t repeats = 0; // UB: most repeats of a call under a mask that follow each other without a gap
+    bool ranged = false;       // UB: not every scalar is legal
     std::uint16_t rounds = 0;  // UB: bit per round mode, which is in the place of the scalar; 0: none is asked for
 };
 

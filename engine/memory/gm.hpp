@@ -1,4 +1,4 @@
-// Global memory: buffers at stable addresses, each with guard bytes behind it.
+// Global memory: buffers at stable addresses, each with guard bytes after it.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ struct Buffer {
     Bytes host;
     std::uint32_t number;
     const char* name;
-    bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies behind it
+    bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies after it
     const char* role = "";  // what a kernel knows it as, where somebody has said so
     bool doubles = false;  // an array of float64 came there
     std::uint64_t asked = size;  // which is what messages call its size: runtimes give more than they were asked for
@@ -39,7 +39,7 @@ struct Buffer {
     }
 };
 
-// An access behind the end of a buffer, inside its guard bytes.
+// An access past the end of a buffer, inside its guard bytes.
 struct Overrun {
     std::uint16_t opcode;
     std::uint8_t operand;
@@ -56,7 +56,7 @@ class Gm {
     void call(std::uint64_t address, const std::string& role, bool better = true);
     void holds_doubles(std::uint64_t address);
 
-    // A buffer without a copy of the array that it holds. Who writes there, or reaches behind its end, has to own it first: then it
+    // A buffer without a copy of the array that it holds. Who writes there, or reaches past its end, has to own it first: then it
     // is a copy, with bytes `guard` behind it.
     void borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::uint8_t guard,
                 std::string name);

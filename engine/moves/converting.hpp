@@ -29,6 +29,12 @@ struct Converting {
     void operator()(const std::uint8_t* source, std::uint8_t* target, std::int64_t items, std::int64_t column) const {
         if (from != DType::float_ && from != DType::int32_)
             return convert(from, to, RoundMode::rint, false, false, source, target, static_cast<std::size_t>(items));
+        const auto n = static_cast<std::size_t>(items);
+        if (!relu && mode == Quant::none) return void(std::memcpy(target, source, 4 * n));
+        if (!relu && mode == Quant::half && to == DType::half_) {
+            const auto* from_floats = reinterpret_cast<const float*>(source);
+            return clamps ? narrow_n<true>(from_floats, reinterpret_cast<half*>(target), n) : narrow_n(from_floats, reinterpret_cast<half*>(target), n);
+        }
         for (std::int64_t i = 0; i < items; ++i) {
             std::uint32_t bits;
             std::memcpy(&bits, source + 4 * i, 4);

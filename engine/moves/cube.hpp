@@ -65,12 +65,15 @@ inline void load_data(const Move& m, Layout& l) {
     }
 }
 
+// Of an item that is turned: bytes of 4-bit elements come apart.
+inline int turned_bits(const Move& m) { return m.pairs ? 4 : 8 * m.size; }
+
 // m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose: of a matrix in Nz whose columns of fractals lie src_stride fractals
 // apart, so many of them; transposed, the result is Nz of the transposed part.
 inline void load_data_2dv2(const Move& m, Layout& l) {
     const auto& p = m.params;
-    const std::int64_t c0 = block_bytes / m.size, fractal = fractal_bytes / m.size, apart = p[4] * fractal, to = p[5] * fractal;
-    l.bits = 8 * m.size;
+    l.bits = p[6] ? turned_bits(m) : 8 * m.size;
+    const std::int64_t c0 = 8 * block_bytes / l.bits, fractal = 8 * fractal_bytes / l.bits, apart = p[4] * fractal, to = p[5] * fractal;
     l.source = (p[1] * (p[4] < 0 ? -p[4] : p[4]) + p[0]) * fractal;
     if (!p[6]) {
         l.add(p[3], apart, to);
@@ -83,12 +86,12 @@ inline void load_data_2dv2(const Move& m, Layout& l) {
 }
 
 // start, repeat, src_stride (squares), dst_gap, frac_gap (fractals), down. A square is as wide as 32 bytes, 16 elements at least; of 32 bits
-// it is two fractals side by side, of 8 bits two on top of each other.
+// it is two fractals side by side, of 8 bits two on top of each other, of 4 bits four.
 inline void load_data_with_transpose(const Move& m, Layout& l) {
     const auto& p = m.params;
-    const std::int64_t c0 = block_bytes / m.size, fractal = fractal_bytes / m.size, side = std::max(c0, fractal_rows);
+    l.bits = turned_bits(m);
+    const std::int64_t c0 = 8 * block_bytes / l.bits, fractal = 8 * fractal_bytes / l.bits, side = std::max(c0, fractal_rows);
     const std::int64_t square = side * side, apart = (p[4] + 1) * fractal;
-    l.bits = 8 * m.size;
     l.source = p[0] * square;
     l.add(p[1], (p[5] ? -p[2] : p[2]) * square, (p[3] + 1) * fractal);
     if (c0 < fractal_rows) {
@@ -109,7 +112,7 @@ inline void load_data_mx(const Move& m, Layout& l) {
     l.add(p[3] * block_bytes, 1, 1);
 }
 
-// start, repeat: fractals of 128 bytes, one behind the other.
+// start, repeat: fractals of 128 bytes, one after the other.
 inline void load_data_with_sparse(const Move& m, Layout& l) {
     constexpr std::int64_t index = 128;
     l.source = m.params[0] * index;

@@ -25,7 +25,7 @@ struct FractalPlaces {
     std::int64_t at(std::int64_t line, std::int64_t block) const {
         return row ? block * wide : line / fractal_rows * down + line % fractal_rows * wide + block * across;
     }
-    // The byte behind the last one that counts.
+    // The byte after the last one that counts.
     std::int64_t end() const {
         const std::int64_t last = units(line_bytes(), wide) - 1, full = (lines - 1) / fractal_rows * fractal_rows;
         const std::int64_t tail = at(lines - 1, last) + line_bytes() - last * wide;

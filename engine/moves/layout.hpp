@@ -22,7 +22,7 @@ struct Range {
     Items size() const { return any() ? stop - start : 0; }
 };
 
-// The lowest offset of a side and the one behind the highest.
+// The lowest offset of a side and the one past the highest.
 struct Bounds {
     Items low = 0, high = 0;
     bool any() const { return low < high; }
@@ -133,7 +133,7 @@ struct Coordinate {
     Items stride, size, first;
 };
 
-// What stands where there is no source: a value of so many bits from the start of each run on; the element at the start of the stretch of
+// What stands where there is no source: a value of that many bits from the start of each run on; the element at the start of the stretch of
 // the source at hand; or the nearest item that is inside.
 struct Fill {
     enum class Kind { value, first, nearest };
@@ -220,7 +220,7 @@ class Walk {
     void run() {
         if (l_.empty()) return;
         if (l_.plain()) return strides(0, l_.to, start());
-        if (last_ > 0 && !l_.coordinates() && l_.by != last_) keep();
+        if (last_ > 0 && !l_.coordinates()) keep();
         Steps steps;
         for (int c = 0; c < l_.coordinates(); ++c) steps.at[c] = l_.coordinate(c).first;
         level(0, l_.to, l_.source, steps, true);
@@ -243,6 +243,7 @@ class Walk {
         const Items to_step = a.to.lowest().step, source_step = a.source.lowest().step;
         if (k == last_) {
             if (to_step == 1 && source_step == 1) return sink_(Run{to, source, a.extent, source, true, true, 0});
+            if constexpr (requires { sink_.line(to, source, a.extent, to_step, source_step); }) return sink_.line(to, source, a.extent, to_step, source_step);
             for (Items i = 0; i < a.extent; ++i) sink_(Run{to + i * to_step, source + i * source_step, 1, source, true, i == 0, 0});
             return;
         }
@@ -264,7 +265,7 @@ class Walk {
                 run.source += source;
                 run.stretch += source;
                 run.has_source = nearest_ || (run.has_source && inside);
-                run.word = word_;
+                if (l_.by != last_) run.word = word_;
                 sink_(run);
             }
             return;
@@ -331,7 +332,7 @@ class Walk {
         return at;
     }
 
-    static constexpr int most_kept = 16;
+    static constexpr int most_kept = 256;
 
     const Layout& l_;
     Sink& sink_;
@@ -342,7 +343,7 @@ class Walk {
     Run part_[most_kept];  // only those that are kept are written
 };
 
-// sink(run) for every run, in order.
+// sink(run) for every run, in order. A sink may have line(to, source, items, to_step, source_step) for single items that lie apart on either side.
 template <class Sink>
 void each_run(const Layout& layout, Sink&& sink) {
     Walk<std::remove_reference_t<Sink>>(layout, sink).run();
@@ -370,7 +371,7 @@ inline Bounds Layout::source_bounds() const {
     return all;
 }
 
-// As the memory of one side sees it: so many pieces of so many items, and items from one to the next. The lowest digit is a piece, the
+// As the memory of one side sees it: so many pieces of that many items, and items from one to the next. The lowest digit is a piece, the
 // next one's step the pitch.
 struct Seen {
     Items pieces = 1, items = 0, pitch = 0;

@@ -22,7 +22,7 @@ struct MaskWords {
     void set_part(int n, std::uint64_t bits) { word[n / 2] |= bits << n % 2 * 32; }
 };
 
-// Every second group of so many bits, by its logarithm.
+// Every second group of that many bits, by its logarithm.
 inline constexpr std::uint64_t even_groups[] = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
                                                 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
 

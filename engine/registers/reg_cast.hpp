@@ -14,7 +14,7 @@ namespace lanes::inline LANEWISE_EYE {
 
 inline bool four_bits(DType t) { return t == DType::int4x2_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_; }
 
-// n elements, each `step` places behind the last, to or from neighbouring ones.
+// n elements, each `step` places after the last, to or from neighbouring ones.
 template <class T>
 inline void pick(const std::uint8_t* from, std::uint8_t* to, int n, int first, int step) {
     for (int i = 0; i < n; ++i) std::memcpy(to + i * sizeof(T), from + (first + i * step) * sizeof(T), sizeof(T));

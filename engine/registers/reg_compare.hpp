@@ -9,7 +9,7 @@ namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 namespace lanes::inline LANEWISE_EYE {
 
-// The lowest 64 / step bits, so many places apart.
+// The lowest 64 / step bits, that many places apart.
 template <int step>
 inline std::uint64_t spread(std::uint64_t bits) {
     for (int group = 32 / step; step > 1 && group; group /= 2)

@@ -39,7 +39,7 @@ inline std::uint64_t block_start(std::uint64_t address) { return address / block
 inline void reg_load_pre(RegisterWalk& walk) {
     Stream stream;
     const std::uint64_t at = walk.record.operands[1].address, start = block_start(at);
-    check_inside(walk.core, walk.ins, walk.ins.operands[1], Space::vector, start, block_bytes, 1);  // read ahead: it may lie behind the tensor
+    check_inside(walk.core, walk.ins, walk.ins.operands[1], Space::vector, start, block_bytes, 1);  // read ahead: it may lie after the tensor
     std::memcpy(stream.block, Window::vector(walk.core, start).read(0, block_bytes), block_bytes);
     stream.become(Stream::load, start);
     stream.put(walk, 0);

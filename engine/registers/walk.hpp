@@ -109,7 +109,7 @@ class RegisterWalk {
         return Window::vector(core, start);
     }
     // Whether an access goes past the end of the tensor that its pointer came from. Loads take whole registers, and masks leave out the rest
-    // later: a load leaves its tensor where it begins behind it.
+    // later: a load leaves its tensor where it begins after it.
     bool leaves(int operand, std::int64_t offset, std::int64_t size) const {
         const std::int64_t extent = record.operands[operand].extent;
         return operand == 0 ? offset + size > extent : offset >= extent && size && core.checked;

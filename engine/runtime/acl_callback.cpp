@@ -13,7 +13,7 @@ using namespace lanewise::runtime;
 namespace {
 
 aclError call_on(const void* from, const char* call, aclrtStream stream, void (*function)(void*), void* data) {
-    if (!function) return fail(ACL_ERROR_INVALID_PARAM, call, "the function is null");
+    if (!function) return fail(ACL_ERROR_INVALID_PARAM, call, "null_function");
     if (const aclError wrong = check_stream(call, stream)) return wrong;
     submit(stream, call, [=, number = find_stream(stream)->number] {
         note_host(from, Opcode::host_call_, number);

@@ -25,7 +25,7 @@ std::shared_ptr<Graph> find_graph(aclmdlRI handle) {
 }
 
 aclError no_such_graph(const char* call) {
-    return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such graph; it was never captured or is destroyed already");
+    return fail(ACL_ERROR_INVALID_PARAM, call, "no_graph");
 }
 
 aclmdlRI keep(const std::shared_ptr<Graph>& graph) {
@@ -56,11 +56,11 @@ void replay(const Graph& graph, std::uint32_t stream, const void* from) {
 using namespace lanewise::runtime;
 
 aclError aclmdlRICaptureBegin(aclrtStream handle, aclmdlRICaptureMode mode) {
-    if (!handle) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureBegin", "the default stream cannot be captured");
+    if (!handle) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureBegin", "default_stream");
     if (const aclError wrong = check_stream("aclmdlRICaptureBegin", handle)) return wrong;
     Stream& stream = *find_stream(handle);
     if (stream.capture)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureBegin", "the stream is being captured already");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureBegin", "captured_already");
     stream.capture = std::make_shared<Graph>();
     stream.capture->origin = stream.number;
     stream.capture->mode = mode;
@@ -69,22 +69,21 @@ aclError aclmdlRICaptureBegin(aclrtStream handle, aclmdlRICaptureMode mode) {
 }
 
 aclError aclmdlRICaptureEnd(aclrtStream handle, aclmdlRI* model) {
-    if (!model) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureEnd", "the pointer to the result is null");
+    if (!model) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureEnd", "no_result");
     *model = nullptr;
     if (const aclError wrong = check_stream("aclmdlRICaptureEnd", handle)) return wrong;
     const Stream& stream = *find_stream(handle);
     const std::shared_ptr<Graph> graph = stream.capture;
-    if (!graph) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "the stream is not being captured");
+    if (!graph) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "not_captured");
     if (graph->origin != stream.number)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd",
-                    "the capture began on another stream; end it there");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "other_origin");
     leave_capture(graph);
     *model = keep(graph);
     return ACL_SUCCESS;
 }
 
 aclError aclmdlRICaptureGetInfo(aclrtStream handle, aclmdlRICaptureStatus* status, aclmdlRI* model) {
-    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureGetInfo", "the pointer to the status is null");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureGetInfo", "no_result");
     if (const aclError wrong = check_stream("aclmdlRICaptureGetInfo", handle)) return wrong;
     const auto& graph = find_stream(handle)->capture;
     *status = graph ? ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE : ACL_MODEL_RI_CAPTURE_STATUS_NONE;
@@ -93,7 +92,7 @@ aclError aclmdlRICaptureGetInfo(aclrtStream handle, aclmdlRICaptureStatus* statu
 }
 
 aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode) {
-    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureThreadExchangeMode", "the pointer is null");
+    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureThreadExchangeMode", "null");
     std::swap(*mode, mode_of_thread());
     return ACL_SUCCESS;
 }
@@ -101,7 +100,7 @@ aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode) {
 aclError aclmdlRIExecuteAsync(aclmdlRI model, aclrtStream stream) {
     const auto graph = find_graph(model);
     if (!graph) return no_such_graph("aclmdlRIExecuteAsync");
-    if (graph->open) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRIExecuteAsync", "the capture has not ended");
+    if (graph->open) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRIExecuteAsync", "capture_open_still");
     if (const aclError wrong = check_stream("aclmdlRIExecuteAsync", stream)) return wrong;
     submit(stream, "aclmdlRIExecuteAsync",
            [graph, number = find_stream(stream)->number, from = LANEWISE_FROM] { replay(*graph, number, from); });
@@ -128,7 +127,7 @@ aclError aclmdlRIDebugPrint(aclmdlRI model) {
 aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t) {
     const auto graph = find_graph(model);
     if (!graph) return no_such_graph("aclmdlRIDebugJsonPrint");
-    if (!path) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", "the path is null");
+    if (!path) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", "null_path");
     std::ofstream file(path);
     file << "{\n  \"tasks\": [";
     const char* comma = "\n";
@@ -137,6 +136,6 @@ aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t)
              << ", \"task\": " << lanewise::quoted(graph->tasks[i].what) << "}";
     file << "\n  ]\n}\n";
     if (!file.flush())
-        return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", std::string("cannot write ") + path);
+        return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", "not_written", {{"path", path}});
     return ACL_SUCCESS;
 }

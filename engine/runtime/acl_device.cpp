@@ -48,8 +48,7 @@ std::mutex devices_lock;
 
 aclError check_device(const char* call, std::int64_t id) {
     if (id >= 0 && id < device_count) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_INVALID_DEVICEID, call,
-                "there is no device " + std::to_string(id) + "; they are 0.." + std::to_string(device_count - 1));
+    return fail(ACL_ERROR_RT_INVALID_DEVICEID, call, "no_device", {{"device", id}, {"last", device_count - 1}});
 }
 
 // aclInit's file may say how much text one printf of a kernel may write.
@@ -98,7 +97,7 @@ int lanewise_use_cores(std::uint32_t count) {
 extern "C" std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube) { return count_of(cubes, vectors, cube); }
 
 aclError aclInit(const char* path) {
-    if (initialised) return fail(ACL_ERROR_REPEAT_INITIALIZE, "aclInit", "it was called before");
+    if (initialised) return fail(ACL_ERROR_REPEAT_INITIALIZE, "aclInit", "again");
     initialised = true;
     watch_signals();  // also the host's own crashes have a line
     if (path) read_settings(path);
@@ -128,22 +127,22 @@ aclError aclrtResetDevice(std::int32_t id) {
 aclError aclrtResetDeviceForce(std::int32_t id) { return aclrtResetDevice(id); }
 
 aclError aclrtGetDevice(std::int32_t* id) {
-    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "the pointer is null");
+    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "null");
     if (!current_context)
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "device_unset");
     std::lock_guard guard(devices_lock);
     *id = contexts[current_context];
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetDeviceCount(std::uint32_t* count) {
-    if (!count) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceCount", "the pointer is null");
+    if (!count) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceCount", "null");
     *count = device_count;
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64_t* value) {
-    if (!value) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "the pointer is null");
+    if (!value) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "null");
     if (const aclError wrong = check_device("aclrtGetDeviceInfo", id)) return wrong;
     switch (attribute) {
         case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = 1; break;
@@ -156,20 +155,19 @@ aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64
         case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory_bytes); break;
         case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().l2_bytes); break;
         default:
-            return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo",
-                        "there is no attribute " + std::to_string(attribute));
+            return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "no_attribute", {{"attribute", static_cast<int>(attribute)}});
     }
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetRunMode(aclrtRunMode* mode) {
-    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetRunMode", "the pointer is null");
+    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetRunMode", "null");
     *mode = ACL_HOST;
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetVersion(std::int32_t* major, std::int32_t* minor, std::int32_t* patch) {
-    if (!major || !minor || !patch) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetVersion", "a pointer is null");
+    if (!major || !minor || !patch) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetVersion", "null_pointer");
     *major = 1;
     *minor = 0;
     *patch = 0;
@@ -181,7 +179,7 @@ aclError aclrtSetOpWaitTimeout(std::uint32_t) { return ACL_SUCCESS; }
 aclError aclrtSetOpExecuteTimeOut(std::uint32_t) { return ACL_SUCCESS; }
 
 aclError aclrtDeviceCanAccessPeer(std::int32_t* can, std::int32_t id, std::int32_t peer) {
-    if (!can) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDeviceCanAccessPeer", "the pointer is null");
+    if (!can) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDeviceCanAccessPeer", "null");
     if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", id)) return wrong;
     if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", peer)) return wrong;
     *can = id != peer;
@@ -191,7 +189,7 @@ aclError aclrtDeviceCanAccessPeer(std::int32_t* can, std::int32_t id, std::int32
 const char* aclrtGetSocName() { return device().product; }
 
 aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
-    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateContext", "the pointer is null");
+    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateContext", "null");
     if (const aclError wrong = check_device("aclrtCreateContext", id)) return wrong;
     std::lock_guard guard(devices_lock);
     *context = current_context = new char;
@@ -203,8 +201,7 @@ aclError aclrtDestroyContext(aclrtContext context) {
     std::lock_guard guard(devices_lock);
     const char* const own = static_cast<char*>(context);
     if ((own >= default_contexts && own < default_contexts + device_count) || !contexts.erase(context))
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext",
-                    "no such context was created with aclrtCreateContext");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext", "context_not_created");
     show_printed();
     if (current_context == context) current_context = nullptr;
     delete static_cast<char*>(context);
@@ -214,16 +211,15 @@ aclError aclrtDestroyContext(aclrtContext context) {
 aclError aclrtSetCurrentContext(aclrtContext context) {
     std::lock_guard guard(devices_lock);
     if (!contexts.count(context))
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtSetCurrentContext", "there is no such context");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtSetCurrentContext", "no_context");
     current_context = context;
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetCurrentContext(aclrtContext* context) {
-    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetCurrentContext", "the pointer is null");
+    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetCurrentContext", "null");
     if (!current_context)
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetCurrentContext",
-                    "no context is set; call aclrtSetDevice first");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetCurrentContext", "context_unset");
     *context = current_context;
     return ACL_SUCCESS;
 }

@@ -1,6 +1,6 @@
 #include "runtime/acl_error.hpp"
 
-#include "machine/fault.hpp"
+#include "lanewise/shared/abi.h"
 #include "runtime/report.hpp"
 
 namespace lanewise::runtime {
@@ -18,22 +18,42 @@ thread_local Latest latest;
 
 namespace {
 
-aclError refuse(const char* id, aclError code, const char* call, const std::string& problem) {
-    latest = {code, std::string(call) + ": " + problem + " (error " + std::to_string(code) + ")", false};
-    tell_host_error(Fault(id, {{"problem", latest.text}}));
+// Of fields as the engine has them, or as headers hand them over.
+template <class Given>
+Fault fault_of(const char* id, const char* which, const Given* fields, std::size_t count) {
+    Fault fault(id, {{"case", which}});
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& [name, value] = fields[i];
+        fault.fields.emplace_back(name, FieldValue(value).text);
+    }
+    return fault;
+}
+
+aclError refuse(Fault fault, aclError code, const char* call) {
+    fault.fields.emplace_back("call", call);
+    fault.fields.emplace_back("code", std::to_string(code));
+    latest = {code, fault.message(), false};
+    tell_host_error(fault);
     return code;
 }
 
 }  // namespace
 
-aclError fail(aclError code, const char* call, const std::string& problem) { return refuse("HOST-001", code, call, problem); }
-aclError fail_memory(aclError code, const char* call, const std::string& problem) { return refuse("HOST-002", code, call, problem); }
+aclError fail(aclError code, const char* call, const char* which, Fields fields) {
+    return refuse(fault_of("HOST-001", which, fields.begin(), fields.size()), code, call);
+}
+aclError fail_memory(aclError code, const char* call, const char* which, Fields fields) {
+    return refuse(fault_of("HOST-002", which, fields.begin(), fields.size()), code, call);
+}
 
 }  // namespace lanewise::runtime
 
 using lanewise::runtime::latest;
 
-extern "C" int lw_host_error(int code, const char* call, const char* problem) { return lanewise::runtime::fail(code, call, problem); }
+extern "C" int lw_host_error(int code, const char* call, const char* which, const lw_field* fields, int count) {
+    using namespace lanewise::runtime;
+    return refuse(fault_of("HOST-001", which, fields, static_cast<std::size_t>(count)), code, call);
+}
 
 const char* aclGetRecentErrMsg() {
     if (latest.told) return nullptr;

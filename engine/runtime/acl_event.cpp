@@ -34,11 +34,11 @@ std::shared_ptr<Event> find_event(aclrtEvent handle) {
 }
 
 aclError no_such_event(const char* call) {
-    return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such event; it was never created or is destroyed already");
+    return fail(ACL_ERROR_INVALID_PARAM, call, "no_event");
 }
 
 aclError create(const char* call, aclrtEvent* event) {
-    if (!event) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
+    if (!event) return fail(ACL_ERROR_INVALID_PARAM, call, "null");
     auto made = std::make_shared<Event>();
     std::lock_guard guard(events_lock);
     made->number = ++events_created;
@@ -104,7 +104,7 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
     Stream& waiting = *find_stream(stream);
     if (pending(*event)) {
         if (waiting.capture && waiting.capture != event->capture)
-            return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtStreamWaitEvent", "the event belongs to another capture");
+            return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtStreamWaitEvent", "other_capture");
         waiting.capture = event->capture;
     }
     submit(stream, "aclrtStreamWaitEvent", [event, from = LANEWISE_FROM, number = waiting.number] {
@@ -119,8 +119,7 @@ aclError synchronise(const void* from, aclrtEvent handle) {
     const auto event = find_event(handle);
     if (!event) return no_such_event("aclrtSynchronizeEvent");
     if (pending(*event))
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent",
-                    "the event was recorded in a capture that has not ended");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent", "event_in_capture");
     note_host(from, Opcode::event_synchronize_, event->number, event->since);
     show_printed();
     return ACL_SUCCESS;
@@ -134,7 +133,7 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, std::int32_t) { retu
 aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* status) {
     const auto event = find_event(handle);
     if (!event) return no_such_event("aclrtQueryEventStatus");
-    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventStatus", "the pointer is null");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventStatus", "null");
     *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return ACL_SUCCESS;
 }
@@ -142,7 +141,7 @@ aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* stat
 // A wait has passed when it was submitted.
 aclError aclrtQueryEventWaitStatus(aclrtEvent handle, aclrtEventWaitStatus* status) {
     if (!find_event(handle)) return no_such_event("aclrtQueryEventWaitStatus");
-    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventWaitStatus", "the pointer is null");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventWaitStatus", "null");
     *status = ACL_EVENT_WAIT_STATUS_COMPLETE;
     return ACL_SUCCESS;
 }
@@ -150,7 +149,7 @@ aclError aclrtQueryEventWaitStatus(aclrtEvent handle, aclrtEventWaitStatus* stat
 aclError aclrtQueryEvent(aclrtEvent handle, aclrtEventStatus* status) {
     const auto event = find_event(handle);
     if (!event) return no_such_event("aclrtQueryEvent");
-    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEvent", "the pointer is null");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEvent", "null");
     *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
     return ACL_SUCCESS;
 }
@@ -158,9 +157,9 @@ aclError aclrtQueryEvent(aclrtEvent handle, aclrtEventStatus* status) {
 aclError aclrtEventElapsedTime(float* ms, aclrtEvent start, aclrtEvent end) {
     const auto first = find_event(start), last = find_event(end);
     if (!first || !last) return no_such_event("aclrtEventElapsedTime");
-    if (!ms) return fail(ACL_ERROR_INVALID_PARAM, "aclrtEventElapsedTime", "the pointer is null");
+    if (!ms) return fail(ACL_ERROR_INVALID_PARAM, "aclrtEventElapsedTime", "null");
     if (!first->recorded || !last->recorded)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtEventElapsedTime", "an event was not recorded");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtEventElapsedTime", "not_recorded");
     *ms = std::chrono::duration<float, std::milli>(last->at - first->at).count();
     return ACL_SUCCESS;
 }

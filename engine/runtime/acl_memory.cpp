@@ -48,11 +48,11 @@ enum class Reach { device, both };
 // With a source it may be lent what is there, which `lent` says.
 aclError allocate(const void* from, const char* call, void** place, std::size_t size, std::size_t extra, Reach reach = Reach::device,
                   const void* source = nullptr, bool* lent = nullptr) {
-    if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer to the result is null");
+    if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "no_result");
     *place = nullptr;
-    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "the size is 0");
+    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "no_size");
     if (size > device().memory_bytes)
-        return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
+        return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "too_large", {{"bytes", bytes(size)}});
     const std::size_t usable = (size + unit - 1) / unit * unit + extra;
     std::lock_guard guard(memory_lock);
     const std::string number = std::to_string(++allocations);
@@ -60,7 +60,7 @@ aclError allocate(const void* from, const char* call, void** place, std::size_t 
     if (source) *place = lend_device(source, size, usable, name);
     if (*place) *lent = true;
     else *place = allocate_device(size, usable, name);
-    if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
+    if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "no_memory", {{"bytes", bytes(size)}});
     allocated += usable;
     note_host(from, Opcode::device_malloc_, *place, usable, size, reach == Reach::both);
     return ACL_SUCCESS;
@@ -68,7 +68,7 @@ aclError allocate(const void* from, const char* call, void** place, std::size_t 
 
 enum class Side { host, device, outside };
 
-// Where a range lies; outside: it begins in a device buffer, or in the guard bytes behind one, and leaves it.
+// Where a range lies; outside: it begins in a device buffer, or in the guard bytes after one, and leaves it.
 Side side_of(const void* address, std::size_t size) {
     const auto first = reinterpret_cast<std::uint64_t>(address);
     Buffer buffer;
@@ -81,11 +81,9 @@ aclError check_side(const char* call, const char* name, const void* address, std
                     bool device_wanted) {
     const Side side = side_of(address, size);
     if (side == Side::outside)
-        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, bytes(size) + " from " + name + " on leave their device buffer");
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, "leaves", {{"bytes", bytes(size)}, {"from", name}});
     if (any || (side == Side::device) == device_wanted) return ACL_SUCCESS;
-    const char* problem = device_wanted ? " is no device memory, as this kind of copy needs"
-                                        : " is device memory, which the host cannot reach this way";
-    return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, name + std::string(problem));
+    return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, device_wanted ? "not_on_device" : "not_on_host", {{"which", name}});
 }
 
 struct Copy {
@@ -101,9 +99,9 @@ struct Copy {
     std::size_t src_bytes() const { return height ? (height - 1) * src_pitch + width : 0; }
 
     aclError check() const {
-        if (!dst || !src) return fail_memory(ACL_ERROR_INVALID_PARAM, call, std::string(dst ? "src" : "dst") + " is null");
+        if (!dst || !src) return fail_memory(ACL_ERROR_INVALID_PARAM, call, "null", {{"which", dst ? "src" : "dst"}});
         if (kind < ACL_MEMCPY_HOST_TO_HOST || kind > ACL_MEMCPY_INTER_DEVICE_TO_DEVICE)
-            return fail(ACL_ERROR_INVALID_PARAM, call, "there is no kind " + std::to_string(kind) + " of copies");
+            return fail(ACL_ERROR_INVALID_PARAM, call, "no_kind", {{"kind", static_cast<int>(kind)}});
         const bool any = kind == ACL_MEMCPY_DEFAULT;
         const bool from_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE ||
                                  kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_INTER_DEVICE_TO_DEVICE;
@@ -135,13 +133,12 @@ Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrt
 
 aclError check_room(const char* call, std::size_t room, std::size_t count) {
     if (count <= room) return ACL_SUCCESS;
-    return fail_memory(ACL_ERROR_INVALID_PARAM, call,
-                       bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
+    return fail_memory(ACL_ERROR_INVALID_PARAM, call, "no_room", {{"bytes", bytes(count)}, {"room", bytes(room)}});
 }
 
 aclError check_pitch(const Copy& copy) {
     if (copy.width <= copy.dst_pitch && copy.width <= copy.src_pitch) return ACL_SUCCESS;
-    return fail_memory(ACL_ERROR_INVALID_PARAM, copy.call, "a row of " + bytes(copy.width) + " is wider than a pitch");
+    return fail_memory(ACL_ERROR_INVALID_PARAM, copy.call, "wide_row", {{"bytes", bytes(copy.width)}});
 }
 
 aclError copy_now(const Copy& copy) {
@@ -162,7 +159,7 @@ aclError in_stream(Copy copy, aclrtStream stream) {
 }
 
 aclError check_fill(const char* call, void* place, std::size_t room, std::size_t count) {
-    if (!place) return fail_memory(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
+    if (!place) return fail_memory(ACL_ERROR_INVALID_PARAM, call, "null", {{"which", "dst"}});
     if (const aclError wrong = check_room(call, room, count)) return wrong;
     return check_side(call, "the address", place, count, true, true);
 }
@@ -208,7 +205,7 @@ void* allocate_for(const void* from, const char* whom, std::size_t size) {
 
 }  // namespace lanewise::runtime
 
-// Arrays of another program in device memory for the time of a launch, and what the launch has written. Whoever listens to the
+// Arrays of another program in device memory for the time of a launch, and what the launch has written. The listener to the
 // host, or looks at buffers when no kernel runs, finds copies.
 extern "C" aclError lw_put_array(void** place, const void* source, std::size_t size, bool may_lend) {
     const bool lend = may_lend && !host_is_heard() && !signing() && !debugged();
@@ -230,10 +227,9 @@ aclError give_back(const void* from, void* place, bool once_unused) {
     const auto address = reinterpret_cast<std::uint64_t>(place);
     std::lock_guard guard(memory_lock);
     const bool ours = device_memory().find(address, buffer) && buffer.address == address;
-    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", "the pointer is null");
+    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", "null");
     if (!ours || !free_device(place))
-        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
-                           "the address is not the start of a device buffer: one " + device_memory().instead(address));
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", "not_the_start", {{"instead", device_memory().instead(address)}});
     allocated -= buffer.size;
     note_host(from, Opcode::device_free_, place, buffer.size, once_unused);
     return ACL_SUCCESS;
@@ -247,11 +243,11 @@ aclError aclrtFree(void* place) { return give_back(LANEWISE_FROM, place, false);
 extern "C" int lw_free_once_unused(void* place) { return give_back(LANEWISE_FROM, place, true); }
 
 aclError aclrtMallocHost(void** place, std::size_t size) {
-    if (!place) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "the pointer to the result is null");
+    if (!place) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "no_result");
     *place = nullptr;
-    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "the size is 0");
+    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "no_size");
     *place = ::operator new(size, std::align_val_t{host_alignment}, std::nothrow);
-    if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
+    if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "no_memory", {{"bytes", bytes(size)}});
     std::memset(*place, 0, size);  // the same in every run
     std::lock_guard guard(memory_lock);
     add_pinned(*place, size);
@@ -261,10 +257,10 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
 
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(memory_lock);
-    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "the pointer is null");
+    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "null");
     const std::size_t size = pinned_size(place);
     if (!size)
-        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "aclrtMallocHost did not give this address");
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "not_of_the_host");
     note_host(LANEWISE_FROM, Opcode::host_free_, place, size);
     remove_pinned(place);
     const auto give_back = [](void* memory, std::size_t) { ::operator delete(memory, std::align_val_t{host_alignment}); };
@@ -318,7 +314,7 @@ aclError aclrtMemInvalidate(void* place, std::size_t size) {
 }
 
 aclError aclrtGetMemInfo(aclrtMemAttr, std::size_t* left, std::size_t* total) {
-    if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "a pointer is null");
+    if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "null_pointer");
     std::lock_guard guard(memory_lock);
     *total = device().memory_bytes;
     *left = device().memory_bytes - allocated;

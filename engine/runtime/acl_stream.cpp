@@ -30,7 +30,7 @@ Stream* find_stream(aclrtStream handle) {
 
 aclError check_stream(const char* call, aclrtStream handle) {
     if (find_stream(handle)) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_STREAM_CONTEXT, call, "there is no such stream; never created, or destroyed already");
+    return fail(ACL_ERROR_RT_STREAM_CONTEXT, call, "no_stream");
 }
 
 void leave_capture(const std::shared_ptr<Graph>& graph) {
@@ -57,7 +57,7 @@ aclError refuse_in_capture(const char* call) {
     bool refused = forbids(default_stream);
     for (const auto& [handle, stream] : streams) refused |= forbids(*stream);
     if (!refused) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_PARAM_INVALID, call, "a stream is being captured; use the form that takes the stream");
+    return fail(ACL_ERROR_RT_PARAM_INVALID, call, "capture_open");
 }
 
 void submit(void* handle, const std::string& what, std::function<void()> task) {
@@ -76,7 +76,7 @@ namespace {
 aclError synchronise(const void* from, const char* call, aclrtStream handle) {
     if (const aclError wrong = check_stream(call, handle)) return wrong;
     if (find_stream(handle)->capture)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, call, "the stream is being captured: its tasks do not run");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, call, "captured");
     note_host(from, Opcode::stream_synchronize_, find_stream(handle)->number);
     show_printed();
     return ACL_SUCCESS;
@@ -92,7 +92,7 @@ using namespace lanewise::runtime;
 namespace {
 
 aclError create(const void* from, aclrtStream* stream) {
-    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateStream", "the pointer is null");
+    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateStream", "null");
     auto made = std::make_unique<Stream>();
     std::lock_guard guard(streams_lock);
     made->number = ++streams_created;
@@ -103,7 +103,7 @@ aclError create(const void* from, aclrtStream* stream) {
 }
 
 aclError destroy(const void* from, aclrtStream stream) {
-    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDestroyStream", "the stream is null");
+    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDestroyStream", "null_stream");
     if (const aclError wrong = check_stream("aclrtDestroyStream", stream)) return wrong;
     note_host(from, Opcode::stream_destroy_, find_stream(stream)->number);
     show_printed();
@@ -140,14 +140,14 @@ aclError aclrtSetStreamFailureMode(aclrtStream stream, std::uint64_t) {
 }
 
 aclError aclrtStreamGetId(aclrtStream stream, std::int32_t* id) {
-    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamGetId", "the pointer is null");
+    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamGetId", "null");
     if (const aclError wrong = check_stream("aclrtStreamGetId", stream)) return wrong;
     *id = static_cast<std::int32_t>(find_stream(stream)->number);
     return ACL_SUCCESS;
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
-    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamQuery", "the pointer is null");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamQuery", "null");
     if (const aclError wrong = check_stream("aclrtStreamQuery", stream)) return wrong;
     const bool idle = !find_stream(stream)->capture;
     *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;

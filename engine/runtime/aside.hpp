@@ -1,4 +1,4 @@
-// Memory that was freed while somebody listens stays nobody's for a while: whoever still uses it finds no other buffer there.
+// Memory that was freed while there is a listener stays nobody's for a while: whoever still uses it finds no other buffer there.
 #pragma once
 
 #include <cstddef>

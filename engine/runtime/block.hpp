@@ -13,6 +13,7 @@
 #include "lanewise/shared/abi.h"
 #include "machine/core.hpp"
 #include "runtime/records.hpp"
+#include "runtime/lane_log.hpp"
 #include "runtime/scalar_log.hpp"
 #include "runtime/simt.hpp"
 #include "runtime/views.hpp"
@@ -58,15 +59,16 @@ struct Block {
     std::string text;         // printed so far
     Recorder recorder;
     std::uint64_t signature = 0;  // of what was written to registers so far
-    std::unique_ptr<timing::BlockTime> time;  // what it took so far, where somebody wants to know
-    std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where somebody wants to know
+    std::unique_ptr<timing::BlockTime> time;  // what it took so far, where it is wanted
+    std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where it is wanted
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     std::unique_ptr<Threads> threads = std::make_unique<Threads>(*this);  // of functions that have many
     std::uint32_t ub_taken_above = 0;  // bytes of arrays at the end of UB, that came when allocators had begun
-    std::int64_t ub_dynamic_at = -1;   // where the dynamic part of a kernel of threads begins; -1: nobody has asked
+    std::int64_t ub_dynamic_at = -1;   // where the dynamic part of a kernel of threads begins; -1: not requested
     std::optional<std::uint32_t> reached_to;  // of the vector memory, by the kernel before; none: anywhere
     Listeners listeners;
     ScalarLog scalars;  // what the kernel's own code has touched and nobody was told yet
+    LaneLog lanes;      // the same of threads
     std::uint8_t flags[event_numbers] = {};  // set and not yet waited for: a bit per id
     std::uint32_t set_again[event_numbers][8] = {};  // and how often since: hardware promises nothing, but programs rely on a count
     void* flag_places[event_numbers][8] = {};  // where each was set

@@ -11,7 +11,7 @@
 namespace lanewise::runtime {
 
 struct Channel {
-    std::unique_ptr<Entries> entries;  // null: nobody listens
+    std::unique_ptr<Entries> entries;  // null: there is no listener
     std::string check;                 // what to look for; empty: nothing
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 struct Asked {
     std::unique_ptr<Entries> file;
-    std::unique_ptr<check::Program> program;  // null: nobody asked
+    std::unique_ptr<check::Program> program;  // null: not requested
     std::unique_ptr<check::HostCheck> host;
 
     void begin(const char* what) {
@@ -102,7 +102,7 @@ void broke(const Fault& fault, const Place& at, const std::string& kernel) {
 }
 
 void end_of_program() {
-    if (asked().host) asked().host->end();  // what the host finds behind the last launch
+    if (asked().host) asked().host->end();  // what the host finds after the last launch
     save_findings();
     all_told();
 }

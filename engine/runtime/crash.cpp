@@ -65,14 +65,14 @@ std::uintptr_t interrupted_at(const void* context) {
 
 // A caller's place lies just before its return address; the interrupted instruction has not run yet, so that address must
 // not be moved back.
-int interrupted_stack(void** stack, const void* context) {
+int interrupted_stack(void** stack, const void* context, int deepest) {
     const std::uintptr_t at = interrupted_at(context);
-    const int depth = backtrace(stack, deepest_stack);
+    const int depth = backtrace(stack, deepest);
     for (int i = 0; i < depth; ++i)
         if (reinterpret_cast<std::uintptr_t>(stack[i]) == at) stack[i] = reinterpret_cast<void*>(at + 1);
 #if defined(__aarch64__)
     // Between a call and its function, in the linker's own code, nothing says how to go on; the caller is still in its register.
-    if (depth && depth < deepest_stack && stack[depth - 1] == reinterpret_cast<void*>(at + 1)) {
+    if (depth && depth < deepest && stack[depth - 1] == reinterpret_cast<void*>(at + 1)) {
         stack[depth] = reinterpret_cast<void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.regs[30]);
         return depth + 1;
     }

@@ -18,7 +18,7 @@ struct Crash {
 };
 
 // The stack of what a signal interrupted, from its handler.
-int interrupted_stack(void** stack, const void* context);
+int interrupted_stack(void** stack, const void* context, int deepest = deepest_stack);
 // The instruction that it interrupted.
 std::uintptr_t interrupted_at(const void* context);
 

@@ -21,7 +21,7 @@ struct Distinct {
     }
 
   private:
-    // A record without its place in the trace: what lies before and behind the index of its parameters.
+    // A record without its place in the trace: what lies before and after the index of its parameters.
     static constexpr std::size_t head = offsetof(Record, operands), middle = offsetof(Record, payload), tail = middle + 8;
 
     static std::uint64_t mix(std::uint64_t hash, const void* data, std::size_t bytes) {

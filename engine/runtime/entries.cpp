@@ -46,7 +46,7 @@ void Entries::add(const char* kind, std::uint32_t launch, std::uint32_t number, 
     do written = is_socket_ ? sendmsg(fd_, &message, MSG_NOSIGNAL) : writev(fd_, parts, 3);
     while (written < 0 && errno == EINTR);
     if (written == static_cast<ssize_t>(sizeof header + first + second)) return;
-    if (is_socket_) {  // the program has closed it, and may have given its number to a file: whoever listens says so
+    if (is_socket_) {  // the program has closed it, and may have given its number to a file: the listener says so
         fd_ = -1;
         return;
     }

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/handlers.hpp"
 #include "runtime/lent.hpp"
 
 namespace lanewise::runtime {
@@ -23,7 +24,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr int leave_signal = SIGURG;  // asks a thread to leave its code; who does not know it ignores it
 constexpr auto patience = 2s;  // after which a thread leaves wherever it is: it would never come back
 
 // A thread inside guarded code.
@@ -44,7 +44,6 @@ std::atomic<int> stopping = 0;         // SIGINT: Ctrl-C; SIGALRM: the time limi
 std::atomic<bool> impatient = false;   // a thread has been asked for long
 Range code;                            // of the user
 double seconds_allowed = 0;
-struct sigaction handlers_before[NSIG];
 
 // The user's code, by one of its functions: leaving it where it is keeps no lock of a library.
 Range module_of(const void* function) {
@@ -66,35 +65,19 @@ Range module_of(const void* function) {
     return search.found;
 }
 
-void hand_on(int signal, siginfo_t* info, void* context) {
-    const struct sigaction& other = handlers_before[signal];
-    if (other.sa_flags & SA_SIGINFO) return other.sa_sigaction(signal, info, context);
-    if (other.sa_handler != SIG_DFL && other.sa_handler != SIG_IGN) return other.sa_handler(signal);
-}
-
-void on_guarded_crash(int signal, siginfo_t* info, void* context) {
-    if (signal == SIGSEGV && fetch_lent(info->si_addr)) return;
-    if (Frame* here = frame) {
-        frame = nullptr;  // a crash in here is none of the kernel's
-        note_crash(here->crash, signal, info, context);
-        siglongjmp(here->back, 1);
+bool take_for_launch(int signal, siginfo_t* info, void* context) {
+    Frame* const here = frame;
+    if (signal == SIGINT) {
+        if (was_heard(signal)) stopping = SIGINT;  // else Ctrl-C ends the process, or nobody wants it
+        return false;
     }
-    // Not ours: the instruction runs again, and meets whoever was there before us.
-    sigaction(signal, &handlers_before[signal], nullptr);
-    if (info->si_code <= 0) raise(signal);
-}
-
-void on_leave(int, siginfo_t* info, void* context) {
-    Frame* here = frame;
-    if (!here || !stopping || (!impatient && !code.holds(interrupted_at(context)))) return;
-    frame = nullptr;
-    note_crash(here->crash, stopping, info, context);
+    if (signal == SIGSEGV && fetch_lent(info->si_addr)) return true;
+    if (!here || signal == over_time_signal()) return false;
+    const bool leaves = signal == leave_signal;
+    if (leaves && (!stopping || (!impatient && !code.holds(interrupted_at(context))))) return true;
+    frame = nullptr;  // a crash in here is none of the kernel's
+    note_crash(here->crash, leaves ? stopping.load() : signal, info, context);
     siglongjmp(here->back, 1);
-}
-
-void on_interrupt(int signal, siginfo_t* info, void* context) {
-    stopping = SIGINT;
-    hand_on(signal, info, context);
 }
 
 // A thread of its own looks at the clock, and asks threads to leave until they have.
@@ -170,22 +153,6 @@ class Watcher {
     SteadyClock::time_point deadline_;
 };
 
-void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags) {
-    struct sigaction action {};
-    action.sa_sigaction = handler;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
-    sigaddset(&action.sa_mask, leave_signal);  // who leaves from inside of another handler would leave a piece half brought
-    sigaction(signal, &action, &handlers_before[signal]);
-}
-
-bool has_handler(int signal) {
-    struct sigaction now {};
-    sigaction(signal, nullptr, &now);
-    return (now.sa_flags & SA_SIGINFO) || (now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
-}
-
-bool hears_interrupts = false;
-
 }  // namespace
 
 Guard::Guard(const void* function, double seconds) {
@@ -193,18 +160,13 @@ Guard::Guard(const void* function, double seconds) {
     seconds_allowed = seconds;
     stopping = 0;
     impatient = false;
-    for (const int signal : crashes) install(signal, on_guarded_crash, 0);
-    install(leave_signal, on_leave, SA_RESTART);
-    hears_interrupts = has_handler(SIGINT);  // else Ctrl-C ends the process, or nobody wants it
-    if (hears_interrupts) install(SIGINT, on_interrupt, SA_RESTART);
+    begin_hearing(Guarding::launches, take_for_launch);
     Watcher::get().begin(seconds);
 }
 
 Guard::~Guard() {
     Watcher::get().end();
-    for (const int signal : crashes) sigaction(signal, &handlers_before[signal], nullptr);
-    sigaction(leave_signal, &handlers_before[leave_signal], nullptr);
-    if (hears_interrupts) sigaction(SIGINT, &handlers_before[SIGINT], nullptr);
+    end_hearing(Guarding::launches);
 }
 
 Crash guarded(const std::function<void()>& body) {

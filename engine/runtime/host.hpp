@@ -14,14 +14,14 @@
 
 namespace lanewise::runtime {
 
-constexpr std::int64_t host_waits = -1;  // in the place of a stream
+constexpr std::int64_t host_waits = -1;  // in place of a stream
 
 // Who hears the host. Calls come from the program's threads, one at a time.
 void hear_host(Listener* listener);
 void unhear_host(Listener* listener);
 bool host_is_heard();
 
-// The number of the record; -1: nobody listens. `from` is the place of the call in the program.
+// The number of the record; -1: there is no listener. `from` is the place of the call in the program.
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count);
 
 template <class P>
@@ -37,7 +37,7 @@ std::int64_t note_host(const void* from, Opcode op, P... params) {
     return tell_host(from, op, values, sizeof...(params));
 }
 
-// The host, or a copy that it asked for, reads or writes memory; only what devices reach is told, and what was freed.
+// The host, or a copy that it asked for, reads or writes memory; only what devices reach is reported, and what was freed.
 void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic = false, bool own_code = false);
 
 }  // namespace lanewise::runtime

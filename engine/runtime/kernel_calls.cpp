@@ -1,4 +1,4 @@
-// What the code of a kernel calls: for each instruction, for each step that is told, and for its arrays in UB.
+// What the code of a kernel calls: for each instruction, for each step that is reported, and for its arrays in UB.
 #include <algorithm>
 #include <span>
 
@@ -14,15 +14,28 @@
 #include "runtime/runtime.hpp"
 #include "tables.hpp"
 
-namespace {
-
-
-}  // namespace
-
 using namespace lanewise;
 using namespace lanewise::runtime;
 
 namespace {
+
+// Bytes of a copy that is one piece of whole blocks in UB and the same piece in GM, without padding; 0: it is something else.
+std::uint64_t bytes_of_one_piece(const Record& record, const std::int64_t* p) {
+    const bool out = static_cast<Space>(record.operands[0].space) == Space::gm;
+    std::int64_t bytes = 0;
+    switch (static_cast<Opcode>(record.opcode)) {
+        case Opcode::data_copy_:
+            if (static_cast<Overload>(record.overload) == Overload::COUNT) bytes = p[0] * (dtype_bits[record.operands[0].dtype] / 8);
+            else bytes = p[0] == 1 || (p[0] > 1 && !p[2] && !p[3]) ? p[0] * p[1] * block_bytes : 0;
+            break;
+        case Opcode::data_copy_pad_: bytes = !record.flags && p[0] == 1 && !(p[4] | p[5]) ? p[1] : 0; break;
+        default: return 0;
+    }
+    const bool blocks = bytes % block_bytes == 0 || (out && static_cast<Opcode>(record.opcode) == Opcode::data_copy_pad_);
+    return bytes > 0 && bytes < INT32_MAX && blocks ? static_cast<std::uint64_t>(bytes) : 0;
+}
+
+std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint64_t>(place); }
 
 // That of this thread, which runs a kernel: a fault otherwise.
 Block& the_block() {
@@ -31,7 +44,17 @@ Block& the_block() {
     return *block;
 }
 
+// Where the listener may be told of copies in brief: one that is as usual in everything has happened then.
+bool copied_briefly(Block& block, const Record& record, const std::int64_t* payload, const void* from) {
+    if (!block.core.copies_briefly || !block.lanes.empty()) return false;
+    if (!block.scalars.empty()) tell_scalars(block);
+    block.core.place = address_of(block.site ? block.site : from);
+    const std::uint64_t bytes = bytes_of_one_piece(record, payload);
+    return bytes && copy_briefly(block.core, record, bytes);
+}
+
 void issue_from(Block& block, Record& record, const std::int64_t* payload, const void* from) {
+    if (copied_briefly(block, record, payload, from)) return;
     or_stop([&] {
         if (block.core.listener) [[unlikely]] issue_recorded(block, record, payload, from);
         else issue(block.core, record, payload);
@@ -64,8 +87,6 @@ bool went_briefly(const void* from, const Call& call) {
     return call(block->core);
 }
 
-std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint64_t>(place); }
-
 void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned type, Space space) {
     o.address = address;
     o.extent = extent;
@@ -84,6 +105,8 @@ void describe_mask(Operand& o, const void* place) { describe(o, address_of(place
 }  // namespace
 
 extern "C" bool lw_in_kernel() { return running() != nullptr; }
+
+extern "C" bool lw_hears() { return the_block().face.recording; }
 
 extern "C" lw_block* lw_current() {
     Block* block = running();

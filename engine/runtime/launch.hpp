@@ -49,7 +49,7 @@ struct Launch final : threads::Team {
     const void* from = nullptr;                 // the place of the launch in the program
     const void* code = nullptr;                 // what its blocks run, somewhere in the program
     std::uint32_t stream = 0;                   // its number
-    std::unique_ptr<timing::Shared> time;       // of its blocks, where somebody wants to know
+    std::unique_ptr<timing::Shared> time;       // of its blocks, where it is wanted
     std::unique_ptr<check::Launched> check;     // what the checker knows of all blocks
     std::vector<timing::Ended> ended;           // what is left of those that have ended
     std::atomic<std::uint64_t> unrecorded = 0;  // instructions that found no room in the file of records
@@ -73,7 +73,7 @@ struct Launch final : threads::Team {
         Team::wait(block.member, std::move(ready), std::move(text));
     }
 
-    Steps steps;                                           // kept where somebody listens
+    Steps steps;                                           // kept where there is a listener
     std::vector<std::uint32_t> arrived[2];  // SyncAll calls of each core: those of all cores, those of vector cores only
     CrossFlags cross;
     GroupRequests requests;

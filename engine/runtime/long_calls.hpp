@@ -17,7 +17,7 @@ void long_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::ui
                   const void* from);
 void long_rounded(Shape shape, std::int64_t mode, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b, std::uint64_t c,
                   const void* from);
-struct Whole {  // so many arguments that they are no registers' any more
+struct Whole {  // so many arguments that they no longer fit into registers
     std::uint64_t scalar, mask;
     Repeats repeats;
     std::uint64_t at[shape_operands];

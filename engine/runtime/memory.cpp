@@ -19,7 +19,7 @@ namespace lanewise::runtime {
 
 namespace {
 
-constexpr std::size_t slack = 64 * 1024;   // guard bytes behind every buffer
+constexpr std::size_t slack = 64 * 1024;   // guard bytes after every buffer
 constexpr std::uint8_t overrun = 0xFB;     // what programs find there that reach behind a buffer
 // What a new device buffer holds, and its guard bytes. Hardware promises nothing, but programs that forget to clear a workspace
 // pass there; strict mode gives them NaN in every float type.

@@ -1,4 +1,4 @@
-// Memory of the host that aclrtMallocHost gave. Asynchronous copies use it while the host goes on: what lies in such a copy is told.
+// Memory of the host that aclrtMallocHost gave. Asynchronous copies use it while the host goes on: what lies in such a copy is reported.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,14 @@
 #include "runtime/recorder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <mutex>
 #include <string>
 
+#include "check/checker.hpp"
 #include "lanewise/shared/abi.h"
+#include "machine/steps.hpp"
 #include "runtime/checking.hpp"
 #include "runtime/distinct.hpp"
 #include "runtime/entries.hpp"
@@ -130,8 +133,9 @@ class Places {
                 return false;
             }
         }
+        const bool by_pointer = entry.pointer != entry.address;  // through a view
         found = {on_core ? address - memory_ : address, block_.core.sequence, entry.place, nullptr, entry.bytes, block_.core.block,
-                 static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic, entry.around && !on_core, block_.core.thread};
+                 static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic, on_core ? by_pointer : entry.around, block_.core.thread};
         return true;
     }
 
@@ -185,7 +189,50 @@ class ScalarTeller {
 thread_local std::vector<Access> ScalarTeller::singles_;
 thread_local std::vector<ScalarLoop::Step> ScalarTeller::steps_;
 
+// Of what threads have done alike: thread by thread, as it was.
+void tell_each_lane(Block& block, std::uint32_t lanes) {
+    const LaneLog& log = block.lanes;
+    for (std::uint32_t lane = 0; lane <= lanes; ++lane)
+        for (std::uint32_t i = 0; i < log.count() && log[i].times > lane; ++i) {
+            Access one = log[i].access;
+            one.address += std::uint64_t{lane} * one.bytes;
+            one.thread = static_cast<std::uint16_t>(one.thread + lane);
+            if (Buffer buffer; static_cast<Space>(one.space) == Space::gm && lane && !device_memory().find(one.address, buffer)) continue;
+            block.core.listener->access(one);
+        }
+}
+
+// Where only the checker listens, it takes those of many threads at once.
+bool tell_lanes_together(Block& block, std::uint32_t lanes) {
+    if (lanes < 2 || !block.check || block.time || block.schedule || recording() || recording_accesses()) return false;
+    std::array<check::LaneRun, LaneLog::most> runs;
+    for (std::uint32_t i = 0; i < block.lanes.count(); ++i) {
+        runs[i] = {block.lanes[i].access, block.lanes[i].bytes};
+        runs[i].run.bytes *= lanes;
+    }
+    return block.check->lanes({runs.data(), block.lanes.count()});
+}
+
+void tell_lanes_held(Block& block) {
+    if (block.core.listener && !block.lanes.empty()) {
+        const std::uint32_t lanes = block.lanes.lanes();
+        if (tell_lanes_together(block, lanes)) {
+            for (std::uint32_t i = 0; i < block.lanes.count() && block.lanes[i].times > lanes; ++i) {
+                Access one = block.lanes[i].access;
+                one.address += std::uint64_t{lanes} * one.bytes;
+                one.thread = static_cast<std::uint16_t>(one.thread + lanes);
+                block.core.listener->access(one);
+            }
+        } else {
+            tell_each_lane(block, lanes);
+        }
+        if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+    }
+    block.lanes.clear();
+}
+
 void tell_scalars_held(Block& block) {
+    if (!block.lanes.empty()) tell_lanes_held(block);
     if (block.core.listener && !block.scalars.empty()) {
         ScalarTeller teller(block);
         block.scalars.each(teller);
@@ -202,7 +249,7 @@ bool recording_accesses() { return file() != nullptr && accesses_wanted; }
 
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
-    if (!block.scalars.empty()) tell_scalars_held(block);
+    if (!block.scalars.empty() || !block.lanes.empty()) tell_scalars_held(block);
     at(block, from);
     issue(block.core, record, payload);
     if (signing()) sign_registers(block, record);
@@ -214,6 +261,11 @@ void tell_scalars(Block& block) {
     tell_scalars_held(block);
 }
 
+void tell_lanes(Block& block) {
+    const Hold hold(block.recorder.busy);
+    tell_lanes_held(block);
+}
+
 void tell_access(Block& block, const Access& access) {
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;
@@ -222,10 +274,11 @@ void tell_access(Block& block, const Access& access) {
 }
 
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
-    Record record = step_record(op, count);
     const Hold hold(block.recorder.busy);
+    Record& record = block.recorder.step;
+    become_step(record, op, count);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
-    if (!block.scalars.empty()) tell_scalars_held(block);
+    if (!block.scalars.empty() || !block.lanes.empty()) tell_scalars_held(block);
     at(block, from);
     or_stop([&] { announce(block.core, record, params); });  // what runs only now may be wrong
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);

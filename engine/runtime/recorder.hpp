@@ -19,8 +19,9 @@ bool recording_accesses();
 // One instruction of a block that somebody listens to; `from` is the place of the call in the program.
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from);
 
-// Of a thread of a function that many run at once.
+// Of a thread of a function that many run at once; and what threads have done alike.
 void tell_access(Block& block, const Access& access);
+void tell_lanes(Block& block);
 
 // An event, a barrier or a step of a queue: it moves no data, its record tells what is ordered.
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from);

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "lanewise/generated/opcodes.hpp"
+#include "machine/core.hpp"
 #include "trace/accesses.hpp"
 #include "trace/trace.hpp"
 
@@ -40,6 +42,7 @@ struct Recorder {
     Trace trace;
     Accesses accesses;        // kept only where somebody asked for them
     std::atomic_flag busy;    // see Hold
+    Record step = step_record(Opcode::pipe_barrier_, 0);  // each step of order changes little of it
 
     void begin() {
         const Hold hold(busy);

@@ -126,7 +126,9 @@ void keep_crash(const Block& block, const Crash& crash) {
     Launch& launch = *block.launch;
     if (crash.signal == SIGINT) return launch.change([&] { launch.stopped = true; });  // the host has heard it, too
     const Place place = user_place(crash.stack, crash.depth);
-    keep(launch, Fault("KERNEL-004", {{"what", why_ended(crash, &block)}}), place, block.face.index);
+    Fault fault("KERNEL-004", {{"what", why_ended(crash, &block)}});
+    if (crash.signal == SIGALRM) fault.fields.emplace_back("late", "true");
+    keep(launch, fault, place, block.face.index);
 }
 
 void stop(const Fault& fault) {

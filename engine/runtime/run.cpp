@@ -60,7 +60,7 @@ void give_block(std::unique_ptr<Block> block) {
 // Flags that are set, and that nobody waited for.
 void tell_flags_left(const Block& block) {
     for (int event = 0; event < event_count; ++event)
-        for (int id = 0; id < 8; ++id)
+        for (int id = 0; block.flags[event] && id < 8; ++id)
             if (block.flags[event] >> id & 1) warn_at(block.flag_places[event][id], unpaired("SYNC-102", event, id));
 }
 
@@ -95,6 +95,7 @@ void Block::begin(Launch& started, std::uint32_t number) {
     text.clear();
     recorder.begin();
     scalars.clear();
+    lanes.clear();
     core.sequence = 0;
     begin_time(*this);
     begin_check(*this);
@@ -287,7 +288,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     if (group.apart && group.cubes && !cube_body)
         stop(Fault("KERNEL-002", {{"case", "no_cube_code"}, {"kernel", kernel}}));
     const std::uint64_t dynamic_ub = config->dynamic_ub;
-    const bool of_threads = config->threads, in_turn = config->in_turn;
+    const bool of_threads = config->threads, in_turn = config->in_turn, independent = config->independent;
     if (of_threads && dynamic_ub > user_bytes)
         stop(Fault("KERNEL-002", {{"case", "dynamic_memory"}, {"kernel", kernel}, {"bytes", dynamic_ub}, {"memory", name_of(Space::vector)}, {"most", user_bytes}}));
     const std::shared_ptr<void> held(closure, release);
@@ -301,6 +302,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         launch.blocks = groups * group.cores();
         launch.dynamic_ub = dynamic_ub;
         launch.threads = of_threads;
+        if (independent) launch.are_independent();
         if (of_threads) launch.at_most(in_turn ? 1 : std::max(1u, std::thread::hardware_concurrency()));
         launch.from = from;
         launch.stream = number;

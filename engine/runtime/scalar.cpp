@@ -18,12 +18,16 @@ namespace {
 thread_local bool around_cache = false;
 
 // Of a thread of a function that many run at once: on the vector pipe, as part of that function's call.
-void tell_thread(Block& block, std::uint64_t at, std::size_t bytes, bool write, bool atomic, bool fresh, std::uint64_t place) {
+void tell_thread(Block& block, std::uint64_t pointer, std::uint64_t limit, std::uint64_t at, std::size_t bytes, bool write, bool atomic, bool fresh, std::uint64_t place) {
     const auto memory = reinterpret_cast<std::uintptr_t>(block.vector_memory());
     const bool on_core = at - memory < block.core.vector_memory().size;
     if (Buffer buffer; !on_core && !device_memory().find(at, buffer)) return;
-    tell_access(block, {on_core ? at - memory : at, block.core.sequence, place, nullptr, static_cast<std::uint32_t>(bytes), block.core.block,
-                        static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, write, atomic, fresh, block.core.thread});
+    const Access access{on_core ? at - memory : at, block.core.sequence, place, nullptr, static_cast<std::uint32_t>(bytes), block.core.block,
+                        static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, write, atomic, fresh, block.core.thread};
+    if (!atomic && !fresh && block.lanes.add(pointer, limit, access)) return;
+    if (!block.lanes.empty()) tell_lanes(block);
+    block.lanes.rest();
+    tell_access(block, access);
 }
 
 [[gnu::noinline]] void note(Block* block, const void* address, std::size_t bytes, bool write, bool atomic, bool fresh, const void* from) {
@@ -39,7 +43,7 @@ void tell_thread(Block& block, std::uint64_t at, std::size_t bytes, bool write, 
         limit = at - offset + end;
         at = memory + offset;
     }
-    if (block->threads->active()) return tell_thread(*block, at, bytes, write, atomic, fresh, place);
+    if (block->threads->active()) return tell_thread(*block, reinterpret_cast<std::uint64_t>(address), limit, at, bytes, write, atomic, fresh, place);
     const bool on_core = at - memory < block->core.vector_memory().size;
     if (block->schedule) {
         limit = 0;  // each waits for itself

@@ -1,4 +1,4 @@
-// What the code of a kernel has read and written itself since the last record: whoever listens is told of many such accesses at once, before
+// What the code of a kernel has read and written itself since the last record: the listener is told of many such accesses at once, before
 // the next record. A loop whose accesses go on where they were the round before, or stay there, is kept as one round and how often each of its
 // accesses was there: nothing is lost, and the next round costs a comparison for each, made where the program calls (engine/scalar). The block's
 // thread adds; when the program ends early, another thread tells what there is.
@@ -70,7 +70,7 @@ class ScalarLog : public ScalarLoopAhead {
             place = from, bytes = size, write = writes, times = 1;
         }
 
-        // The other may be the same of the next round: behind this one, or in its place.
+        // The other may be the same for the next round: behind this one, or in its place.
         bool before(const Entry& other) const {
             return !atomic && !around && place == other.place && bytes == other.bytes && write == other.write &&
                    address - pointer == other.address - other.pointer && other.pointer + bytes <= limit &&

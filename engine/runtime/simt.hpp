@@ -22,7 +22,7 @@ class Threads {
   public:
     explicit Threads(Block& block) : block_(block) {}
 
-    void begin(lw_index* self, const lw_index& threads, const void* from);
+    const std::uint16_t* begin(lw_index* self, const lw_index& threads, const void* from);
     void run(void (*body)(void*), void* closure);
     void end();
     void forget() { active_ = meeting_ = false; }  // the kernel before has ended in the middle
@@ -34,6 +34,7 @@ class Threads {
     void note_thread();                      // it is another one now
 
     void barrier(const lw_site& site, const void* from);
+    void phase(const void* from);  // the same, where the program's own loops take all threads there
     lw_met meet(const lw_site& site, std::uint64_t value, const void* from);
     void turn(const void* from);
     void goes_on(const void* from);  // something else was told: what follows is theirs again
@@ -68,7 +69,7 @@ class Threads {
     void release();
     void leave_as(State state, const lw_site& site, const void* from);
     [[noreturn]] void stand_still();
-    std::vector<std::uint32_t> order();  // of warps
+    std::vector<std::uint16_t> order();  // of warps
     std::uint32_t of_index(const lw_index& index) const { return index.x + (index.y + index.z * threads_.y) * threads_.x; }
 
     Block& block_;
@@ -80,6 +81,7 @@ class Threads {
     std::uint64_t calls_ = 0;
     std::vector<Thread> all_;
     std::vector<Warp> warps_;
+    std::vector<std::uint16_t> order_;  // in which loops over threads go through warps
     threads::Stacks stacks_;
     void (*body_)(void*) = nullptr;
     void* closure_ = nullptr;

@@ -46,18 +46,24 @@ bool Threads::same(const Thread& a, const Thread& b) {
            !std::strcmp(a.site.file, b.site.file);
 }
 
-std::uint32_t Threads::number() const { return meeting_ ? current_ : of_index(*self_); }
+std::uint32_t Threads::number() const { return meeting_ ? current_ : self_->x == lw_any_thread ? 0 : of_index(*self_); }
 
 std::string Threads::name() const {
     const lw_index at = meeting_ ? all_[current_].index : *self_;
+    if (at.x == lw_any_thread) return "a thread";  // compilers take several at once
     if (threads_.y == 1 && threads_.z == 1) return "thread " + std::to_string(at.x);
     return "thread (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
 }
 
 static_assert(most_threads - 1 <= std::numeric_limits<decltype(Record::thread)>::max());
-void Threads::note_thread() { block_.core.thread = static_cast<std::uint16_t>(number()); }
+void Threads::note_thread() {
+    block_.core.thread = static_cast<std::uint16_t>(number());
+    if (block_.lanes.begins(block_.core.thread)) return;
+    tell_lanes(block_);
+    block_.lanes.begins(block_.core.thread);
+}
 
-void Threads::begin(lw_index* self, const lw_index& threads, const void* from) {
+const std::uint16_t* Threads::begin(lw_index* self, const lw_index& threads, const void* from) {
     const std::uint64_t count = std::uint64_t{threads.x} * threads.y * threads.z;
     const std::string asked = std::to_string(threads.x) + " x " + std::to_string(threads.y) + " x " + std::to_string(threads.z);
     if (active_) stop(Fault("KERNEL-002", {{"case", "threads_start_threads"}}));
@@ -72,16 +78,22 @@ void Threads::begin(lw_index* self, const lw_index& threads, const void* from) {
     meeting_ = false;
     ++calls_;
     note(block_, from, Opcode::simt_call_, threads.x, threads.y, threads.z);
+    if (block_.core.listener) scalars_ahead = &block_.lanes;
+    if (!scheduling_seed()) return nullptr;
+    order_ = order();
+    return order_.data();
 }
 
 void Threads::end() {
+    if (!block_.lanes.empty()) tell_lanes(block_);
+    scalars_ahead = &block_.scalars;
     active_ = meeting_ = false;
     block_.core.thread = 0;
 }
 
 // Warps as they are numbered, or as a seed has them.
-std::vector<std::uint32_t> Threads::order() {
-    std::vector<std::uint32_t> all(warps_.size());
+std::vector<std::uint16_t> Threads::order() {
+    std::vector<std::uint16_t> all((count_ + lanes_of_warp - 1) / lanes_of_warp);
     std::iota(all.begin(), all.end(), 0);
     if (const auto seed = scheduling_seed()) {
         std::mt19937_64 dice(*seed * 0x9E3779B97F4A7C15 + (std::uint64_t{block_.member} << 32) + calls_++);
@@ -108,12 +120,12 @@ void Threads::run(void (*body)(void*), void* closure) {
             self->body_(self->closure_);
         }, this);
     }
-    std::vector<std::uint32_t> warps = order();
+    std::vector<std::uint16_t> warps = order();
     const bool shuffled = scheduling_seed().has_value();
     for (std::uint32_t idle = 0;;) {
         bool went_on = false;
         if (shuffled) warps = order();
-        for (const std::uint32_t warp : warps) went_on |= run_warp(warp, idle < patience);
+        for (const std::uint16_t warp : warps) went_on |= run_warp(warp, idle < patience);
         if (ended_ == count_) break;
         if (ended_ + waiting_ == count_) {
             open_barrier();
@@ -224,6 +236,11 @@ void Threads::barrier(const lw_site& site, const void* from) {
     if (count_ > 1) cannot_meet("a barrier");
 }
 
+void Threads::phase(const void* from) {
+    note(block_, from, Opcode::simt_barrier_, 0, -1, 0, -1);
+    if (scheduling_seed()) std::ranges::copy(order(), order_.begin());  // the program has the place
+}
+
 lw_met Threads::meet(const lw_site& site, std::uint64_t value, const void* from) {
     if (!meeting_) {
         if (count_ > 1) cannot_meet("a warp function");
@@ -301,11 +318,12 @@ Threads& running_threads(const char* call) {
 
 }  // namespace
 
-extern "C" void lw_simt_begin(lw_index* self, const lw_index* count) { all_threads().begin(self, *count, __builtin_return_address(0)); }
+extern "C" const std::uint16_t* lw_simt_begin(lw_index* self, const lw_index* count) { return all_threads().begin(self, *count, __builtin_return_address(0)); }
 extern "C" void lw_simt_run(void (*body)(void*), void* closure) { all_threads().run(body, closure); }
 extern "C" void lw_simt_end() { all_threads().end(); }
 extern "C" void lw_simt_thread() { all_threads().note_thread(); }
 extern "C" void lw_simt_barrier(const lw_site* site) { running_threads("a barrier of threads").barrier(*site, __builtin_return_address(0)); }
+extern "C" void lw_simt_phase() { all_threads().phase(__builtin_return_address(0)); }
 extern "C" lw_met lw_simt_meet(const lw_site* site, std::uint64_t value) {
     return running_threads("a warp function").meet(*site, value, __builtin_return_address(0));
 }

@@ -1,5 +1,5 @@
 // Where the tensor ends that a pointer into a core's memory came from. While a program is checked it is mapped once more for each such end, always at an address
-// whose low 32 bits are zero: the upper half of a pointer says where its tensor ends, and the lower half is its address there, as ever.
+// whose low 32 bits are zero: the upper half of a pointer says where its tensor ends, and the lower half is its address there, as usual.
 #pragma once
 
 #include <cstddef>

@@ -28,23 +28,25 @@ thread_local std::uintptr_t end_of_stack = 0;
     end_of_stack = reinterpret_cast<std::uintptr_t>(start) + size;
 }
 
-// Most accesses are to the stack: neither UB nor GM is there. Of the stacks that threads of the program have, too: behind the last of them lies that much of nothing.
+// Most accesses are to the stack: neither UB nor GM is there. Of the stacks that threads of the program have, too: after the last of them lies that much of nothing.
 [[gnu::always_inline]] inline bool is_on_stack(const void* address) {
     constexpr std::uintptr_t near = 64 << 10;
-    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address), end = end_of_stack;
-    if (!end) [[unlikely]] find_stack();
-    return at - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < near && at < end;
+    char here;  // one of our own is where the stack ends, and needs no frame
+    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - reinterpret_cast<std::uintptr_t>(&here) >= near) return false;
+    if (!end_of_stack) [[unlikely]] find_stack();
+    return at < end_of_stack;
 }
 
 inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     if (is_on_stack(address)) return;
     lw_scalar(address, bytes, write, atomic, from);
 }
-[[gnu::noinline]] void plainly_anywhere(const void* address, std::size_t bytes, bool write, const void* from) { touched(address, bytes, write, false, from); }
-// In loops over UB and GM this comparison is all there is.
+// In loops over UB and GM the first comparisons are all there is: what they wait for is on no stack.
 [[gnu::always_inline]] inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) {
     if (lanewise::runtime::scalars_ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from))) return;
-    plainly_anywhere(address, bytes, write, from);
+    if (is_on_stack(address)) return;
+    lw_scalar(address, bytes, write, false, from);
 }
 inline void anew(const void* address, std::size_t bytes, bool write, const void* from) {
     if (!is_on_stack(address)) lw_volatile(address, bytes, write, from);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <unordered_map>
@@ -37,8 +38,10 @@ void each_register(const Operand& o, const Each& each) {
 using Tag = std::uint32_t;  // 0: none
 
 inline void put_tag(std::uint8_t* to, Tag tag) {
-    std::memset(to, 0, register_bytes);
-    for (int bit = 0; bit < 32; ++bit) to[8 * bit] = tag >> bit & 1;
+    std::uint64_t words[32];
+    static_assert(sizeof words == register_bytes && std::endian::native == std::endian::little);
+    for (int bit = 0; bit < 32; ++bit) words[bit] = tag >> bit & 1;
+    std::memcpy(to, words, sizeof words);
 }
 
 inline Tag tag_in(const std::uint8_t* from) {
@@ -53,6 +56,10 @@ inline Tag tag_in(const std::uint8_t* from) {
 // What a function does, in order. One of: an instruction, a barrier behind stores, bytes that the program has put into a register
 // itself, a copy that it has made of one.
 struct Step {
+    Step() = default;
+    Step(const Record& record, std::uint64_t place, const RegisterAccess& access, std::size_t payload, std::size_t makes)
+        : record(record), place(place), access(access), payload(static_cast<std::uint32_t>(payload)), makes(static_cast<std::uint32_t>(makes)) {}
+
     Record record{};
     std::uint64_t place = 0;
     RegisterAccess access = {};

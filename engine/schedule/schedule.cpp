@@ -29,7 +29,7 @@ std::uint64_t mixed(std::uint64_t x) {  // splitmix64
     return x ^ x >> 31;
 }
 
-// What happens later was told when it was issued.
+// What happens later was reported when it was issued.
 class Nobody final : public Listener {
   public:
     void record(const Record&, const std::int64_t*) override {}
@@ -144,9 +144,7 @@ void Schedule::land_some(Stores& stores) {
 // The function happens later, but its rules are checked now: it is done with what UB holds now, and what it stores is dropped. Where that
 // does not work, as addresses are not in memory yet, it happens at once.
 void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
-    State set = *core_.state;
-    take_results(set, function_->state);
-    if (std::memcmp(&set, &function_->state, sizeof set) || function_->steps.size() >= longest) {
+    if (!same_but_for_results(*core_.state, function_->state) || function_->steps.size() >= longest) {
         do_function();
         return on_registers(record, payload);
     }
@@ -156,15 +154,8 @@ void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
         if (first) function.registers.emplace_back(at, at + bytes);
         function.steps.push_back(changed(at, bytes));
     });
-    {
-        Step& step = function.steps.emplace_back();
-        step.record = record;
-        step.place = core_.place;
-        step.access = register_access(ins, record);
-        step.payload = static_cast<std::uint32_t>(function.payloads.size());
-        step.makes = static_cast<std::uint32_t>(function.makes.size());
-        function.payloads.insert(function.payloads.end(), payload, payload + record.payload_count);
-    }
+    function.steps.emplace_back(record, core_.place, register_access(ins, record), function.payloads.size(), function.makes.size());
+    function.payloads.insert(function.payloads.end(), payload, payload + record.payload_count);
     try {
         run_on_registers(record, payload, function.steps.back().access, dropped_);
         dropped_.forget();
@@ -189,12 +180,16 @@ void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
 // The program itself has put something into a register: a copy of another one, or its own bytes.
 Step Schedule::changed(std::uint64_t at, std::uint64_t bytes) {
     const auto* from = reinterpret_cast<const std::uint8_t*>(at);
+    Step step;
+    step.at = at;
     if (bytes == register_bytes)
         if (const Tag tag = tag_in(from); tag && tag <= function_->tags) {
             function_->copied[tag];
-            return {.at = at, .copied = tag};
+            step.copied = tag;
+            return step;
         }
-    return {.at = at, .put = {from, from + bytes}};
+    step.put.assign(from, from + bytes);
+    return step;
 }
 
 // A register that holds a number gets what that stands for.
@@ -268,7 +263,7 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
             return;
         case Opcode::reg_barrier_:
             if (!mem_type::is_store(payload[0])) return;
-            if (function_) function_->steps.push_back({.lands = true});
+            if (function_) function_->steps.emplace_back().lands = true;
             else stores_.land(memory_);
             return;
         case Opcode::vf_end_:

@@ -106,7 +106,7 @@ class Schedule final : public Listener {
     std::vector<bool> passed_{true};
     std::vector<std::uint8_t> pipe_of_mark_{0};
     std::unordered_map<std::uint64_t, Mark> flags_;
-    std::array<Mark, pipe_count> unit_flags_{};  // behind the last instruction of each pipe that uses them
+    std::array<Mark, pipe_count> unit_flags_{};  // after the last instruction of each pipe that uses them
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;
     std::map<std::int64_t, std::vector<Mark>> mutexes_;
     const Registers registers_;

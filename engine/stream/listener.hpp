@@ -27,7 +27,7 @@ struct Access {
     std::uint8_t space, pipe;
     bool write;
     bool atomic;  // part of an indivisible read and write
-    bool around = false;  // of the scalar unit: not through its data cache; of the host: by its own code, not by a call
+    bool around = false;  // of the scalar unit: in GM not through its data cache, on its core by a pointer; of the host: by its own code, not by a call
     std::uint16_t thread = 0;  // of the block
 
     bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
@@ -73,6 +73,16 @@ struct Brief {
     Run read[4], written;  // 0 bytes: nothing is
 };
 
+// A copy between GM and the vector memory that is as usual in everything: whole blocks, one piece on both sides, inside its tensors.
+struct PlainCopy {
+    std::uint64_t place;
+    std::uint64_t gm, address;  // in GM, and in the vector memory
+    std::uint32_t bytes;
+    std::uint16_t opcode;
+    std::uint8_t pipe;
+    bool out;  // to GM
+};
+
 // Calls come from the thread of the core that the listener was given to, in the order of the stream.
 class Listener {
   public:
@@ -96,6 +106,8 @@ class Listener {
     // Whether calls may be told in brief, and one of them, before it happens. False: nothing was heard, and its record is to be told.
     virtual bool hears_briefly() const { return false; }
     virtual bool passes(const Brief&) { return false; }
+    virtual bool hears_copies_briefly() const { return false; }
+    virtual bool passes(const PlainCopy&) { return false; }
     // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told. A listener changes
     // nothing of a core; what it may ask of one is in machine/requests.hpp.
     virtual void before(const Core&, const Record&, const std::int64_t*) {}
@@ -141,6 +153,8 @@ class Listeners final : public Listener {
     }
     bool hears_briefly() const override { return all_.size() == 1 && all_[0]->hears_briefly(); }
     bool passes(const Brief& call) override { return all_[0]->passes(call); }
+    bool hears_copies_briefly() const override { return all_.size() == 1 && all_[0]->hears_copies_briefly(); }
+    bool passes(const PlainCopy& call) override { return all_[0]->passes(call); }
     void before(const Core& core, const Record& record, const std::int64_t* payload) override {
         for (Listener* one : all_) one->before(core, record, payload);
     }

@@ -3,20 +3,39 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace lanewise::threads {
+
+namespace {
+
+// About what it takes to begin and end a thread of the host, a few times.
+constexpr auto short_work = std::chrono::microseconds(200);
+
+}  // namespace
 
 void Team::run_members(std::uint32_t members, const std::function<void()>& worker) {
     members_ = members;
     if (members == 1 || most_at_once_ == 1) return worker();
     std::vector<std::thread> threads;
-    for (std::uint32_t i = 0; i < std::min(members, most_at_once_); ++i) threads.emplace_back(worker);
+    const auto begin = [&](std::uint32_t first) {
+        for (std::uint32_t i = first; i < std::min(members, most_at_once_); ++i) threads.emplace_back(worker);
+    };
+    if (independent_) {
+        begun_ = std::chrono::steady_clock::now();
+        help_ = [&] { begin(1); };
+        worker();
+        help_ = nullptr;
+    } else {
+        begin(0);
+    }
     for (auto& thread : threads) thread.join();
 }
 
 std::optional<std::uint32_t> Team::next() {
     const std::lock_guard guard(lock_);
+    if (help_ && next_ < members_ && std::chrono::steady_clock::now() - begun_ > short_work) std::exchange(help_, nullptr)();
     return next_ < members_ ? std::optional(next_++) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 // without asking anybody, and on a thread that it shares it would keep the others from changing it.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -20,6 +21,7 @@ class Team {
     explicit Team(std::uint32_t most_at_once) : most_at_once_(most_at_once) {}
     virtual ~Team() = default;
     void at_most(std::uint32_t members) { most_at_once_ = members; }  // run at once
+    void are_independent() { independent_ = true; }  // none waits for another: one begins here, and others help where that takes long
 
     // A member goes on when `ready()` holds, which is asked while nobody changes anything; `text()` says for what it waits.
     template <class Ready, class Text>
@@ -75,6 +77,9 @@ class Team {
     bool somebody_goes_on() const;
 
     std::uint32_t most_at_once_;
+    bool independent_ = false;
+    std::function<void()> help_;  // has others begin; empty: they have, or there are none
+    std::chrono::steady_clock::time_point begun_;
     std::uint32_t members_ = 0, next_ = 0, running_ = 0, ended_ = 0;
     std::mutex lock_;
     std::condition_variable changed_;

@@ -21,13 +21,13 @@ std::int64_t touched(const Pieces& made, std::int64_t offset, std::int64_t segme
 
 }  // namespace
 
-Pieces pieces(const Record& record, const std::int64_t* payload) {
+Pieces pieces(const Rules& chip, const Record& record, const std::int64_t* payload) {
     if (static_cast<Opcode>(record.opcode) == Opcode::lib_fill_) {
         const std::int64_t bytes = payload[0] * element_bytes(record.operands[0].dtype);
         return {1, bytes, bytes};
     }
     moves::Layout layout;
-    lay(Move(record, {payload, record.payload_count}), static_cast<Opcode>(record.opcode), layout);
+    lay(Move(record, {payload, record.payload_count}, chip), static_cast<Opcode>(record.opcode), layout);
     const moves::Seen found = moves::seen(layout, record.pipe == copy_out_pipe);
     const std::int64_t size = layout.bits / 8;
     if (found.pitch == found.items && found.pieces > 0) return {1, found.pieces * found.items * size, found.items * size};
@@ -35,7 +35,7 @@ Pieces pieces(const Record& record, const std::int64_t* payload) {
 }
 
 CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
-    const Pieces made = pieces(record, payload);
+    const Pieces made = pieces(chip_, record, payload);
     const bool out = record.pipe == copy_out_pipe;
     const std::uint64_t address = record.operands[out ? 0 : 1].address;
     CopyCost cost;

@@ -11,7 +11,7 @@ namespace lanewise::timing {
 struct Pieces {
     std::int64_t count, bytes, pitch;
 };
-Pieces pieces(const Record& record, const std::int64_t* payload);
+Pieces pieces(const Rules& chip, const Record& record, const std::int64_t* payload);
 
 struct CopyCost {
     double cycles = 0;
@@ -25,8 +25,8 @@ struct CopyCost {
 class Copies {
   public:
     // `active` cores of `blocks` blocks share the memory.
-    Copies(const Numbers& numbers, std::uint32_t active, std::uint32_t blocks)
-        : numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks) {}
+    Copies(const Rules& chip, const Numbers& numbers, std::uint32_t active, std::uint32_t blocks)
+        : chip_(chip), numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks) {}
     CopyCost of(const Record& record, const std::int64_t* payload);
 
   private:
@@ -45,6 +45,7 @@ class Copies {
         std::size_t operator()(const Span& s) const { return (s.address ^ static_cast<std::uint64_t>(s.bytes) << 40) * 0x9E3779B97F4A7C15; }
     };
 
+    const Rules& chip_;
     const Numbers& numbers_;
     std::uint32_t active_;
     double share_;            // of L2, in bytes

@@ -36,14 +36,14 @@ Cost product(const Numbers& n, const Record& record, const std::int64_t* p, bool
 }
 
 // Loads by their bytes; what an image is unrolled into takes longer, and how long is published for one shape of kernels only.
-Cost load(const Numbers& n, const Record& record, const std::int64_t* payload) {
+Cost load_cost(const Numbers& n, const Rules& chip, const Record& record, const std::int64_t* payload) {
     const auto to = static_cast<Space>(record.operands[0].space), from = static_cast<Space>(record.operands[1].space);
     if (from != Space::staging || static_cast<Opcode>(record.opcode) == Opcode::load_data_3d_) return {};
     const bool aside = to == Space::bias || to == Space::scales;
     const double rate = to == Space::left ? n.cube_left_rate : to == Space::right ? n.cube_right_rate : aside ? n.cube_aside_rate : 0;
     if (rate <= 0) return {};
     moves::Layout layout;
-    lay(Move(record, {payload, record.payload_count}), static_cast<Opcode>(record.opcode), layout);
+    lay(Move(record, {payload, record.payload_count}, chip), static_cast<Opcode>(record.opcode), layout);
     const moves::Seen found = moves::seen(layout, true);
     return {(aside ? n.cube_aside_head : 0) + static_cast<double>(found.pieces * found.items * layout.bits / 8) / rate, 0, true};
 }
@@ -58,11 +58,11 @@ Cost drain(const Numbers& n, const Record& record, const std::int64_t* p) {
 
 }  // namespace
 
-Cost cube_cost(const Numbers& numbers, const Record& record, const std::int64_t* payload, bool hf32) {
+Cost cube_cost(const Numbers& numbers, const Rules& chip, const Record& record, const std::int64_t* payload, bool hf32) {
     if (numbers.cube_out_rate <= 0) return {};
     if (record.pipe == cube_pipe) return product(numbers, record, payload, hf32);
     if (static_cast<Space>(record.operands[1].space) == Space::product) return drain(numbers, record, payload);
-    return load(numbers, record, payload);
+    return load_cost(numbers, chip, record, payload);
 }
 
 }  // namespace lanewise::timing

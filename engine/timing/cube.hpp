@@ -6,6 +6,6 @@
 namespace lanewise::timing {
 
 // `hf32`: float operands of products are cut to HF32, which is faster where that is known.
-Cost cube_cost(const Numbers& numbers, const Record& record, const std::int64_t* payload, bool hf32);
+Cost cube_cost(const Numbers& numbers, const Rules& chip, const Record& record, const std::int64_t* payload, bool hf32);
 
 }  // namespace lanewise::timing

@@ -12,7 +12,7 @@ namespace lanewise::timing {
 namespace {
 
 // How an instruction uses registers and memory: numbers of its operands.
-struct Uses {
+struct FunctionUses {
     std::uint8_t reads[max_operands], writes[max_operands];
     std::uint8_t read_count = 0, write_count = 0;
     std::int8_t memory = -1;
@@ -21,7 +21,7 @@ struct Uses {
 };
 
 // The second one: where lanes that the mask leaves out keep the old register, which is read then.
-using UsesOf = std::array<std::array<Uses, 2>, opcodes>;
+using UsesOf = std::array<std::array<FunctionUses, 2>, opcodes>;
 
 const UsesOf& uses() {
     static const UsesOf& all = *[] {
@@ -29,7 +29,7 @@ const UsesOf& uses() {
         for (int opcode = 1; opcode < opcodes; ++opcode) {
             const InstructionInfo& ins = instructions[opcode];
             for (int merges = 0; merges < 2; ++merges) {
-                Uses& use = (*made)[opcode][merges];
+                FunctionUses& use = (*made)[opcode][merges];
                 bool kind = false;
                 for (int k = 0; k < ins.operand_count; ++k) {
                     const auto number = static_cast<std::uint8_t>(k);
@@ -54,7 +54,7 @@ const UsesOf& uses() {
     return all;
 }
 
-const Uses& uses_of(const Record& record) { return uses()[record.opcode][record.flags & MERGE ? 1 : 0]; }
+const FunctionUses& uses_of(const Record& record) { return uses()[record.opcode][record.flags & MERGE ? 1 : 0]; }
 
 // Where an operand's register lies; all that are none are one.
 std::uint64_t register_of(const Operand& o) { return in_memory(static_cast<Space>(o.space)) ? 0 : o.address; }
@@ -71,7 +71,7 @@ bool strided(const Record& record) {
 int register_bits(const Record& record) { return dtype_bits[record.operands[uses_of(record).kind].dtype]; }
 
 UbAccess access_of(const Numbers& numbers, const Record& record, const std::int64_t* payload) {
-    const Uses& use = uses_of(record);
+    const FunctionUses& use = uses_of(record);
     const auto banks = static_cast<std::uint64_t>(std::max(1.0, numbers.banks_groups) * std::max(1.0, numbers.banks_in_group));
     const std::uint64_t address = use.memory < 0 ? 0 : record.operands[use.memory].address % (banks * block_bytes);
     const std::int64_t told = record.payload_count ? payload[0] : 0;
@@ -133,7 +133,7 @@ void Function::begin() {
 }
 
 Cost Function::take(const Record& record, const std::int64_t* payload) {
-    const Uses& use = uses_of(record);
+    const FunctionUses& use = uses_of(record);
     const auto op = static_cast<Opcode>(record.opcode);
     const Latency& cost = numbers_.latencies[record.opcode][by_bits(register_bits(record))];
     const bool known = cost.unit != Unit::unknown;

@@ -58,7 +58,7 @@ std::optional<double> Shared::met(std::uint64_t meeting, std::int64_t count) {
 }
 
 BlockTime::BlockTime(Shared& shared)
-    : shared_(shared), numbers_(shared.numbers), vector_(numbers_), copies_(numbers_, shared.active, shared.blocks), function_(numbers_),
+    : shared_(shared), numbers_(shared.numbers), vector_(numbers_), copies_(shared.chip, numbers_, shared.active, shared.blocks), function_(numbers_),
       pipes_(numbers_) {}
 
 void BlockTime::record(const Record& record, const std::int64_t* payload) {
@@ -157,7 +157,7 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
         row.moved = cost.bytes;
         row.near = cost.near;
     } else if (row.pipe != scalar_pipe) {
-        const Cost cost = cube_cost(numbers_, record, payload, hf32_);
+        const Cost cost = cube_cost(numbers_, shared_.chip, record, payload, hf32_);
         row.cost = cost.cycles;
         row.known = cost.known;
     } else if (static_cast<Opcode>(record.opcode) == Opcode::set_hf32_mode_) {

@@ -20,7 +20,7 @@ inline void pack_bits(const std::uint8_t* flags, std::uint32_t n, std::uint8_t* 
     }
 }
 
-// The other n bits; those behind the last stay 0.
+// The other n bits; those after the last stay 0.
 inline void flip_bits(std::uint8_t* bits, std::size_t n) {
     for (std::size_t i = 0; i < n / 8; ++i) bits[i] ^= 0xFF;
     if (n % 8) bits[n / 8] ^= static_cast<std::uint8_t>((1 << n % 8) - 1);

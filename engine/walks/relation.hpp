@@ -19,7 +19,7 @@ class Related {
         flips_ = relation > 4;
         holds_ = relation < 2 ? of.less : relation == 3 || relation == 4 ? of.at_most : of.equal;
     }
-    // One bit for each of n elements, lowest first; those behind the last in its byte are 0.
+    // One bit for each of n elements, lowest first; those after the last in its byte are 0.
     void operator()(const void* a, const void* b, std::size_t n, std::uint8_t* bits) const {
         if (swaps_) holds_(b, a, n, bits);
         else holds_(a, b, n, bits);

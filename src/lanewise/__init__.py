@@ -40,13 +40,13 @@ _HOME = {
 __all__ = [
     "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure",
     "convert", "core", "cores", "cpp", "draw", "explain", "instruction", "iron", "load_ipython_extension", "op",
-    "report", "timing", "tune", "unload_ipython_extension",
+    "report", "simt", "timing", "tune", "unload_ipython_extension",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
-    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "report", "timing", "tune"):
+    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "report", "simt", "timing", "tune"):
         return import_module(f"lanewise.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)

@@ -55,8 +55,13 @@ class LanewiseError(Exception):
         super().__init__(id, fields)
 
     @property
+    def timed_out(self) -> bool:
+        """Whether a time limit ended it."""
+        return "late" in self.fields
+
+    @property
     def message(self) -> str:
-        text = self.text or findings.entry(self.id).said(self.fields.get("case", ""))
+        text = self.text or findings.entry(self.id).text_for(self.fields.get("case", ""))
         for name, value in self.fields.items():
             text = text.replace("{" + name + "}", str(value))
         return text
@@ -65,14 +70,14 @@ class LanewiseError(Exception):
         """Errors reach the caller of a process pool. Values of other types travel as their words."""
         plain = (str, int, float, type(None))
         fields = {name: v if isinstance(v, plain) else str(v) for name, v in self.fields.items()}
-        return _again, (type(self), self.id, fields, {**self.__dict__, "fields": fields})
+        return _rebuild, (type(self), self.id, fields, {**self.__dict__, "fields": fields})
 
     def __str__(self) -> str:
         place = f"{os.path.basename(self.where[0])}:{self.where[1]}: " if self.where else ""
         return f"{place}{self.id} {self.message}" + (f" [{self.context}]" if self.context else "")
 
 
-def _again(kind: type[LanewiseError], id: str, fields: dict[str, Any], state: dict[str, Any]) -> LanewiseError:
+def _rebuild(kind: type[LanewiseError], id: str, fields: dict[str, Any], state: dict[str, Any]) -> LanewiseError:
     """An error that was pickled or copied. Subclasses have constructors of their own, which do not run again."""
     error = kind.__new__(kind)
     Exception.__init__(error, id, fields)

@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_before] = {variable: os.environ.get(variable) for variable in wanted}
     os.environ.update(wanted)
     if _kinds(config):
-        from lanewise.check.kinds import wanted as names
+        from lanewise.check.kinds import parse_kinds as names
 
         try:
             names(_kinds(config))
@@ -127,10 +127,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     ended: set[str] = set()
     result = None
 
-    def watch(run: Run) -> None:
+    def collect_findings(run: Run) -> None:
         found.extend(run.findings)
 
-    watchers.append(watch)
+    watchers.append(collect_findings)
     try:
         result = yield
     except LanewiseError as problem:
@@ -138,7 +138,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
             raise
         ended.add(problem.id)
     finally:
-        watchers.remove(watch)
+        watchers.remove(collect_findings)
         settings.configure(check=before.check or False)
     for core in item.stash.get(_cores, []):
         found += core.findings()
@@ -148,10 +148,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 def _judge(item: pytest.Item, found: list[Finding], expected: set[str], ended: set[str]) -> None:
     """Fails a test that finds what it should not, or does not find what it should."""
-    from lanewise.check.findings import Severity, once
-    from lanewise.check.suppress import read, suppressed
+    from lanewise.check.findings import Severity, merge_duplicates
+    from lanewise.check.suppress import load_suppressions, suppressed
 
-    left, _ = suppressed(once(found), read(item.path))
+    left, _ = suppressed(merge_duplicates(found), load_suppressions(item.path))
     item.config.stash.setdefault(_found, []).extend(left)
     errors = [one for one in left if one.severity is Severity.ERROR and one.id not in expected]
     missing = sorted(expected - ended - {one.id for one in left})
@@ -179,7 +179,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     while trace is not None:
         names = trace.tb_frame.f_globals
         if is_ours(trace.tb_frame.f_code.co_filename) and not str(names["__name__"]).startswith("lanewise.tests"):
-            names["__tracebackhide__"] = _hidden
+            names["__tracebackhide__"] = _is_lanewise_error
         trace = trace.tb_next
     report = yield
     crash = getattr(report.longrepr, "reprcrash", None)
@@ -189,7 +189,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
-def _hidden(excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
+def _is_lanewise_error(excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
     from lanewise.errors import LanewiseError
 
     return isinstance(excinfo.value, LanewiseError)
@@ -209,11 +209,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     path = config.getoption("--lanewise-sarif")
     if not path:
         return
-    from lanewise.check.findings import once
+    from lanewise.check.findings import merge_duplicates
     from lanewise.check.sarif import as_sarif
 
     of_all_tests: list[Finding] = config.stash.setdefault(_found, [])
-    found = once(of_all_tests)
+    found = merge_duplicates(of_all_tests)
     if hasattr(config, "workeroutput"):
         config.workeroutput[_WORKER] = [one.as_data() for one in found]
         return

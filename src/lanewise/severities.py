@@ -91,7 +91,7 @@ def severity(id: str, mode: Mode, case: str = "") -> Severity:
 _WORDS = ("", "info", "warning", "error", "ends the run")
 
 
-def words(row: Row) -> tuple[str, ...]:
+def severity_names(row: Row) -> tuple[str, ...]:
     """A row for people to read; what a check finds does not end a run."""
     if row is _SAID:  # no finding, either
         return ("warning",) * Mode.ALONE
@@ -106,7 +106,7 @@ def sentence(id: str) -> str:
     for rule in table():
         if rule.id != id or (rule.case and not rule.when):
             continue
-        plain, lenient, strict, check = (one or "not reported" for one in words(rule.row))
+        plain, lenient, strict, check = (one or "not reported" for one in severity_names(rule.row))
         case = f" ({rule.when})" if rule.when else ""
         other = f", --lenient: {lenient}" if lenient != plain else ""
         out.append(f"Severity{case}: plain run: {plain}{other}, --strict: {strict}, --check: {check}.")
@@ -121,5 +121,5 @@ def markdown() -> str:
             continue
         case = f": {rule.when}" if rule.when else ""
         python = "raised" if not rule.case and findings.entry(rule.id).raised_in_python else ""
-        rows.append(f"| {rule.id}{case} | {' | '.join(words(rule.row))} | {python} |".replace("|  |", "| |"))
+        rows.append(f"| {rule.id}{case} | {' | '.join(severity_names(rule.row))} | {python} |".replace("|  |", "| |"))
     return "\n".join(rows).replace("|  |", "| |") + "\n"

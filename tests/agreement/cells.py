@@ -79,7 +79,7 @@ def masks_of(ins: Instruction, overload: Overload, on: str) -> tuple[str, ...]:
     return kinds
 
 
-def wanted(ins: Instruction) -> set[tuple[str, ...]]:
+def required_cells(ins: Instruction) -> set[tuple[str, ...]]:
     """All that calls of a record must be one for."""
     return {
         key
@@ -96,7 +96,7 @@ def cells(ins: Instruction, at_least: int = AT_LEAST) -> list[Cell]:
         for row in ins.rows for on in row.chips for overload in row.overloads for mode in modes_of(ins, row)
     ]  # fmt: skip
     turns = {o: cycle(MASKS[o] + (("kept",) if ins.count_reads_mask and o == Overload.COUNT else ())) for o in Overload}
-    missing = wanted(ins)
+    missing = required_cells(ins)
     out: list[Cell] = []
     for cell in cycle(bare):
         if len(out) >= max(at_least, len(bare)) and not missing:

@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import library
 import test_agreement_registers as registers
-from cells import wanted
-from judging import play
+from cells import required_cells
+from judging import run_both
 from special import MEMORY, calls
 
 from lanewise import Core
@@ -30,12 +30,12 @@ Call = tuple[bool, set[Entry]]  # whether it was executed, and what it is one fo
 
 def of_memory(name: str) -> Iterator[Call]:
     for cell, call in calls(name):
-        yield play(call) == "", set(cell.entries())
+        yield run_both(call) == "", set(cell.entries())
 
 
 def of_library(name: str) -> Iterator[Call]:
     for cell, call in library.calls(name, 30):
-        yield play(call) == "", set(cell.entries())
+        yield run_both(call) == "", set(cell.entries())
 
 
 def of_registers(ins: Instruction) -> Iterator[Call]:
@@ -45,7 +45,7 @@ def of_registers(ins: Instruction) -> Iterator[Call]:
         if of is not ins:
             continue
         slots: dict[int, bool] = dict.fromkeys(range(len(registers.SLOTS)), False)
-        for slot, id, _ in registers.played(Core(registers.CHIP, engine="lockstep"), ins, row, twice):
+        for slot, id, _ in registers.legal_draws(Core(registers.CHIP, engine="lockstep"), ins, row, twice):
             slots[slot] |= not id
         yield from ((done, set(registers.entries(ins, row, slot))) for slot, done in slots.items())
 
@@ -61,7 +61,7 @@ def line(ins: Instruction) -> tuple[str, bool]:
         made = list(of_registers(ins))
         goal = {entry for _, entries in made for entry in entries}
     elif ins.name in MEMORY:
-        made, goal = list(of_memory(ins.name)), wanted(ins)
+        made, goal = list(of_memory(ins.name)), required_cells(ins)
     else:
         made, goal = list(of_library(ins.name)), wanted_of_library(ins)
     reached: set[Entry] = set().union(*(entries for done, entries in made if done))

@@ -60,9 +60,10 @@ def fractals(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
     return (d.between(6, 9) if down else d.below(5), d.below(4), d.below(3), d.below(3), turn, down)
 
 
-def parts(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+def tile_parameters(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
     turn = d.bit()
     m, k = d.pick(0, 2, 2, 4), d.pick(0, 2, 2, 4)
+    m = 2 * m if kind.packed and turn else m  # squares of 64 x 64
     return (d.below(3), 2, m, k, d.pick(4, 5, -1), d.between(4, 8), turn)
 
 
@@ -134,7 +135,7 @@ CUBES: dict[str, Callable[[Cell, Draw], Call]] = {
     "data_copy_scales": load(table, ("FB", "L1")),
     "init_const_value": load(fill, ("L1",), ("L0A",), ("L0B",)),
     "load_data": lambda cell, d: load(fractals, *TO_OPERANDS, *_FROM_GM[cell.policy["direct_ways"]])(cell, d),
-    "load_data_2dv2": load(parts, *TO_OPERANDS, ("L1", "GM")),
+    "load_data_2dv2": load(tile_parameters, *TO_OPERANDS, ("L1", "GM")),
     "load_data_mx": load(scales, ("L0AMX", "L1"), ("L0BMX", "L1")),
     "load_data_with_sparse": load(index, ("L0BI", "L1")),
     "load_data_with_transpose": load(squares, *TO_OPERANDS),

@@ -29,7 +29,7 @@ def _core(chip: str, strict: bool, kind: str) -> Core:
     return core
 
 
-def play(call: Call, strict: bool = False) -> str:
+def run_both(call: Call, strict: bool = False) -> str:
     """Run a call on both engines; a difference raises. The id of the error, if it was refused."""
     core = core_of(call.chip, strict, call.kind)
     args = arrange(core, call)
@@ -50,20 +50,20 @@ def refuse(call: Call) -> str:
     core = core_of(call.chip, kind=call.kind)
     args = arrange(core, call)
     core.touched.clear()
-    before = _everything(core)
+    before = _full_state(core)
     id = _issue(core, args)
-    changed = [not np.array_equal(a, b) for a, b in zip(before, _everything(core), strict=True)]
+    changed = [not np.array_equal(a, b) for a, b in zip(before, _full_state(core), strict=True)]
     assert not (id and any(changed)), f"{id} has changed UB, state, counters or GM: {changed}"
     return id
 
 
-def _everything(core: Core) -> list[Any]:
+def _full_state(core: Core) -> list[Any]:
     parts = [*core.memories.values(), core.state.reshape(1).view(np.uint8), core.issued,
              *(b.data for b in core.gm_space.buffers)]
     return [np.array(part) for part in parts]
 
 
-def apart(cell: Cell, call: Call) -> Call | None:
+def spread_operands(cell: Cell, call: Call) -> Call | None:
     """The same call with operands in UB far from each other. None where addresses of theirs are data."""
     if cell.instruction.name in ("trans_data_to_5hd", "mrg_sort", "mrg_sort4", "bilinear_interpolation"):
         return None
@@ -87,7 +87,7 @@ def apart(cell: Cell, call: Call) -> Call | None:
 def measured(cell: Cell, call: Call) -> Reach:
     """What a call (made by `apart`) touches of each operand in UB, by the definition."""
     core = core_of(call.chip, kind=call.kind)
-    assert play(call) == ""
+    assert run_both(call) == ""
     rows = core.touches.rows(np.zeros((), RECORD))
     rows = rows[rows["space"] == Space.UB]
     ends = [0] * len(call.tensors)

@@ -40,7 +40,7 @@ def _map(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     return (_count(rng), _number(rng), _number(rng), _number(rng), int(_pick(rng, 0, 1, 2)) if two_tensors else 0)
 
 
-def _counted(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
+def _draw_count(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     return (_count(rng), int(rng.integers(-(2**63), 2**63 - 1)), int(rng.integers(-(2**40), 2**40)))
 
 
@@ -54,7 +54,7 @@ def _sum(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     return (int(rng.integers(1, 4)), pitch, n)
 
 
-def _mean(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
+def _draw_mean(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     rows, pitch, n = _sum(rng, types)
     return (rows, pitch + 1, n + 1, DTYPES[_pick(rng, types[0], "float")].code)
 
@@ -101,7 +101,7 @@ def _rows(*more: Callable[[Rng], int]) -> Callable[[Rng, tuple[str, ...]], tuple
     return draw
 
 
-def _small(rng: Rng) -> int:
+def _draw_epsilon(rng: Rng) -> int:
     return bits_of(np.float32(1e-5))
 
 
@@ -110,12 +110,12 @@ def _share(rng: Rng) -> int:
 
 
 def _batch(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
-    return (int(rng.integers(1, 6)), int(rng.integers(0, 60)), _small(rng))
+    return (int(rng.integers(1, 6)), int(rng.integers(0, 60)), _draw_epsilon(rng))
 
 
 def _group(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     n, groups, each, plane = (int(rng.integers(1, 4)) for _ in range(4))
-    return (n, groups * each, groups, each, 5 * plane, 5 * plane + int(rng.integers(0, 9)), _small(rng))
+    return (n, groups * each, groups, each, 5 * plane, 5 * plane + int(rng.integers(0, 9)), _draw_epsilon(rng))
 
 
 def _quant(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
@@ -198,8 +198,8 @@ def _philox(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
 
 PARAMS: dict[str, Callable[[Rng, tuple[str, ...]], tuple[int, ...]]] = {
     **dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "xor", "where", "clamp", "sin_cos",
-                     "reduce_xor_sum"), _counted),
-    "power_integers": _powers, "sum": _sum, "mean": _mean,
+                     "reduce_xor_sum"), _draw_count),
+    "power_integers": _powers, "sum": _sum, "mean": _draw_mean,
     **dict.fromkeys(("reduce_max", "reduce_min", "reduce_any", "reduce_all", "reduce_sum", "reduce_mean", "reduce_prod",
                      "cum_sum"), _matrix),
     "welford_update": _welford, "welford_finalize": _finalize,
@@ -208,8 +208,9 @@ PARAMS: dict[str, Callable[[Rng, tuple[str, ...]], tuple[int, ...]]] = {
     **dict.fromkeys(("softmax_grad", "softmax_grad_front"), _softmax(_bit)),
     "adjust_softmax_res": _softmax(lambda rng: int(_pick(rng, 0, 0xFF800000, 0x3F800000, 0x3C00)),
                                    lambda rng: 0x12345678, _bit),
-    "layer_norm": _rows(_small, _bit), "deep_norm": _rows(_small, _number), "normalize": _rows(_small),
-    "rms_norm": _rows(_small, _share), "layer_norm_grad": _rows(_small), "layer_norm_grad_beta": _rows(),
+    "layer_norm": _rows(_draw_epsilon, _bit), "deep_norm": _rows(_draw_epsilon, _number),
+    "normalize": _rows(_draw_epsilon),
+    "rms_norm": _rows(_draw_epsilon, _share), "layer_norm_grad": _rows(_draw_epsilon), "layer_norm_grad_beta": _rows(),
     "batch_norm": _batch, "group_norm": _group,
     **dict.fromkeys(("ascend_quant", "quantize", "ascend_dequant", "dequantize", "ascend_anti_quant",
                      "anti_quantize"), _quant),
@@ -269,6 +270,6 @@ WRONG: dict[str, tuple[tuple[int, int], ...]] = {
 }
 
 
-def spoiled(call: Call) -> Iterator[Call]:
+def spoiled_calls(call: Call) -> Iterator[Call]:
     for place, value in WRONG.get(call.instruction.name, ()):
         yield replace(call, params=(*call.params[:place], value, *call.params[place + 1 :]))

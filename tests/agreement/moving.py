@@ -14,6 +14,7 @@ from lanewise.numerics.formats import DTYPES, DType
 Params = Callable[[Draw, DType, Call], tuple[int, ...]]
 Spaces = tuple[str, str]
 IN, OUT, INSIDE = ("UB", "GM"), ("GM", "UB"), ("UB", "UB")
+_STAGED = {"ascend950": (("L1", "GM"),)}  # where pieces reach L1
 
 
 def move(
@@ -23,7 +24,8 @@ def move(
 
     def draw(cell: Cell, d: Draw) -> Call:
         kind = DTYPES[cell.row.types[0]]
-        call = call_of(cell, d, spaces=d.pick(*directions))
+        spaces = d.pick(*directions)
+        call = call_of(cell, d, spaces=spaces, kind="AIC" if "L1" in spaces else "")
         if call.spaces == OUT and d.one_in(2):  # copies to GM may be atomic
             call.control |= d.between(1, 6) << atomic.TYPE_BIT | d.below(4) << atomic.OPERATION_BIT
         for i, space in enumerate(call.spaces):
@@ -96,7 +98,8 @@ def state(cell: Cell, d: Draw) -> Call:
 MOVES = {
     "data_copy": move(blocks, IN, OUT, loops=True),
     "data_copy_ub": move(blocks, INSIDE),
-    "data_copy_pad": move(pads, IN, OUT, loops=True, any_byte=True),
+    "data_copy_pad": lambda cell, d: move(pads, IN, OUT, *_STAGED.get(cell.chip, ()), loops=True,
+                                          any_byte=True)(cell, d),
     "data_copy_slice": move(slices, IN, OUT, any_byte=True),
     "data_copy_nd2nz": move(nd2nz, IN),
     "data_copy_nz2nd": move(nz2nd, OUT),

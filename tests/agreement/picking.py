@@ -10,14 +10,14 @@ from lanewise.isa.record import Overload
 from lanewise.numerics.formats import DTYPES
 
 
-def words(d: Draw) -> int:
+def draw_mask_word(d: Draw) -> int:
     return int(d.pick(0, 1, 5, 2**63, 2**64 - 1, 0x5555555555555555, 0x123456789ABCDEF0))
 
 
 def compared(cell: Cell, d: Draw) -> Call:
     """Half of the time memory is made of few different bytes, so that elements are often equal."""
     call = lanewise(cell, d)
-    call.registers = {"cmpmask": tuple(words(d) for _ in range(4))}
+    call.registers = {"cmpmask": tuple(draw_mask_word(d) for _ in range(4))}
     call.like = 1
     if d.bit():
         data = np.random.default_rng(call.seed).choice(np.array([0, 0, 0, 1, 0x80, 0xFF], np.uint8), 2 * UB_WINDOW)
@@ -28,13 +28,13 @@ def compared(cell: Cell, d: Draw) -> Call:
 def cmpmask(cell: Cell, d: Draw) -> Call:
     kind = DTYPES[cell.row.types[0]]
     return call_of(cell, d, [(16 * d.below(4), d.pick(8192, 128) // kind.size, kind)],
-                   registers={"cmpmask": tuple(words(d) for _ in range(4))})  # fmt: skip
+                   registers={"cmpmask": tuple(draw_mask_word(d) for _ in range(4))})  # fmt: skip
 
 
 def selected(cell: Cell, d: Draw) -> Call:
     """CMPMASK holds what is a place of bits in UB as well as bits."""
     call = lanewise(cell, d)
-    call.registers = {"cmpmask": (32 * d.below(200) | d.pick(0, 7, 2**31) << 32, words(d), 0, 0)}
+    call.registers = {"cmpmask": (32 * d.below(200) | d.pick(0, 7, 2**31) << 32, draw_mask_word(d), 0, 0)}
     return call
 
 
@@ -73,7 +73,7 @@ def packed(cell: Cell, d: Draw) -> Call:
     return call_of(cell, d, params=params, control=d.bit() << 56, registers={"rsvd_cnt": 99})
 
 
-def paired(cell: Cell, d: Draw) -> Call:
+def even_count(cell: Cell, d: Draw) -> Call:
     """An even count."""
     call = lanewise(cell, d)
     if call.overload == Overload.COUNT:
@@ -88,5 +88,5 @@ PICKING = {
     **dict.fromkeys(("gather_mask", "gather_mask_builtin"), packed),
     **dict.fromkeys(("gather", "scatter"), by_offsets),
     "gatherb": by_blocks,
-    **dict.fromkeys(("interleave", "de_interleave", "de_interleave_one"), paired),
+    **dict.fromkeys(("interleave", "de_interleave", "de_interleave_one"), even_count),
 }

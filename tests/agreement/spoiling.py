@@ -32,13 +32,13 @@ class Reach:
 Way = Callable[[Cell, Call, Draw, Reach], Iterator[Spoiled]]
 
 
-def _with(call: Call, **changes: Any) -> Call:
+def _replace(call: Call, **changes: Any) -> Call:
     return replace(call, **{"tensors": list(call.tensors), **changes})
 
 
 def _operand(call: Call, i: int, **part: Any) -> Call:
     address, length, kind = call.tensors[i]
-    changed = _with(call)
+    changed = _replace(call)
     changed.tensors[i] = (part.get("address", address), part.get("length", length), part.get("kind", kind))
     return changed
 
@@ -49,7 +49,7 @@ def on_another_chip(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[S
         held = [every_memory()[space].use for space in call.spaces if space != "GM"]
         others = [c for c in others if all(chip(c).size(use) for use in held)]
     if others:
-        yield "OP-001", _with(call, chip=d.pick(*others))
+        yield "OP-001", _replace(call, chip=d.pick(*others))
 
 
 def another_type(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -67,28 +67,28 @@ def another_overload(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[
     taken = {o for row in cell.instruction.rows_on(cell.chip) if row.types == cell.row.types for o in row.overloads}
     for overload in set(Overload) - taken:
         if overload == Overload.BITWISE:
-            yield "OP-003", _with(call, overload=overload, mask=(1, 0, 0, 0), repeat=1)
+            yield "OP-003", _replace(call, overload=overload, mask=(1, 0, 0, 0), repeat=1)
         else:
-            yield "OP-003", _with(call, overload=overload, mask=1, repeat=1)
+            yield "OP-003", _replace(call, overload=overload, mask=1, repeat=1)
 
 
 def mixed_traits(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     if len(cell.instruction.form.operands) > 1 and not cell.instruction.name.startswith("lib_"):
-        yield "TYPE-004", _with(call, traits=(d.below(len(cell.instruction.form.operands)),))
+        yield "TYPE-004", _replace(call, traits=(d.below(len(cell.instruction.form.operands)),))
 
 
 def another_mode(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     ins, row = cell.instruction, cell.row
     if ins.modes:
         wrong = [m for m in (-1, *range(len(ins.modes) + 1)) if m not in (row.modes or range(len(ins.modes)))]
-        yield "OP-006", _with(call, params=(d.pick(*wrong), *call.params[1:]))
+        yield "OP-006", _replace(call, params=(d.pick(*wrong), *call.params[1:]))
     if row.round_modes:
         wrong = [m for m in (-1, *range(len(RoundMode) + 1)) if m < 0 or not row.round_modes >> m & 1]
-        yield "MODE-001", _with(call, params=(d.pick(*wrong), *call.params[1:]))
-        yield "MODE-001", _with(call, params=())
+        yield "MODE-001", _replace(call, params=(d.pick(*wrong), *call.params[1:]))
+        yield "MODE-001", _replace(call, params=())
     orders = ins.orders.get(cell.chip)
     if orders and ins.form.executor == "reduce" and set(range(4)) - set(orders):
-        yield "OP-005", _with(call, params=(d.pick(*(set(range(4)) - set(orders))),))
+        yield "OP-005", _replace(call, params=(d.pick(*(set(range(4)) - set(orders))),))
 
 
 def a_flag(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -98,7 +98,7 @@ def a_flag(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     for flag, chips_with in ((Flag.ROUND, ins.rounds), (Flag.SCALAR_LEFT, ins.flexible), (Flag.EXACT, ins.algorithms),
                              (Flag.KEEP_SUBNORMALS, ins.algorithms)):  # fmt: skip
         if cell.chip not in chips_with:
-            yield "OP-005", _with(call, flags=call.flags | flag)
+            yield "OP-005", _replace(call, flags=call.flags | flag)
 
 
 def a_scalar(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -109,10 +109,10 @@ def a_scalar(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]
     kind = DTYPES[ins.scalar_type(cell.row)]
     id = "SCALAR-002" if bounds.high is None else "SCALAR-001"
     if kind.kind == "i":
-        yield id, _with(call, scalars=((bounds.low - 1) & (1 << kind.bits) - 1,))
+        yield id, _replace(call, scalars=((bounds.low - 1) & (1 << kind.bits) - 1,))
     if bounds.high is not None:
         high = kind.bits if bounds.high == "bits" else int(bounds.high)
-        yield id, _with(call, scalars=(high + 1,))
+        yield id, _replace(call, scalars=(high + 1,))
 
 
 def a_scalar_in_memory(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -133,27 +133,27 @@ def a_stride(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]
         width = fields.block if i < len(call.strides) // 2 else fields.repeat
         wrong = list(call.strides)
         wrong[i] = d.pick(-1, 1 << width)
-        yield "STRIDE-001", _with(call, strides=tuple(wrong))
+        yield "STRIDE-001", _replace(call, strides=tuple(wrong))
     if cell.instruction.form.group not in ("", "all") and cell.policy["reduce_zero_stride"] == "refused":
-        yield "STRIDE-001", _with(call, strides=(*call.strides[:2], 0, call.strides[3]))
+        yield "STRIDE-001", _replace(call, strides=(*call.strides[:2], 0, call.strides[3]))
 
 
 def a_repeat(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     ins = cell.instruction
     if call.overload in MASKED or (call.overload == Overload.PLAIN and ins.form.executor == "walk"):
         if ins.form.most_repeats < 2**31 - 1:  # as far as a record can say it
-            yield "REPEAT-001", _with(call, repeat=ins.form.most_repeats + 1)
-        yield "REPEAT-001", _with(call, repeat=-1)
+            yield "REPEAT-001", _replace(call, repeat=ins.form.most_repeats + 1)
+        yield "REPEAT-001", _replace(call, repeat=-1)
 
 
 def a_mask(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     ins = cell.instruction
     if call.overload not in MASKED:
         if call.overload == Overload.COUNT and ins.form.executor in WITH_LANES:
-            yield "COUNT-001", _with(call, mask=-1)
+            yield "COUNT-001", _replace(call, mask=-1)
         return
     lanes = 256 // DTYPES[cell.row.types[1]].size if ins.form.executor == "reduce" else lanes_of(cell)
-    normal = _with(call, flags=int(call.flags) | Flag.SET_MASK, control=call.control & ~COUNTER)
+    normal = _replace(call, flags=int(call.flags) | Flag.SET_MASK, control=call.control & ~COUNTER)
     if call.overload == Overload.CONTIGUOUS:
         yield "MASK-001", replace(normal, mask=lanes + 1)
         yield "MASK-001", replace(normal, mask=-1)
@@ -170,7 +170,7 @@ def a_mask(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
 def half_a_pair(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     if not cell.row.round_modes or not any(DTYPES[t].packed for t in cell.row.types):
         return
-    normal = _with(call, flags=int(call.flags) | Flag.SET_MASK, control=call.control & ~COUNTER)
+    normal = _replace(call, flags=int(call.flags) | Flag.SET_MASK, control=call.control & ~COUNTER)
     mask: Any = (2, 0, 0, 0) if call.overload == Overload.BITWISE else 7
     yield "MASK-006", replace(normal, mask=mask, repeat=max(1, call.repeat))
 
@@ -193,11 +193,11 @@ def too_short(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled
 def beyond_the_end(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     end = chip(cell.chip).fact("ub_bytes")
     for i, touched in enumerate(reach.bytes):
-        if touched and not _follows(cell, i):
+        if touched and not _is_checked_first(cell, i):
             yield OUTSIDE, _operand(call, i, address=end - touched // 32 * 32 + (0 if touched % 32 else 32))
 
 
-def _follows(cell: Cell, i: int) -> bool:
+def _is_checked_first(cell: Cell, i: int) -> bool:
     """Lists of a merge in repeats lie one after the other, which is looked at first."""
     return cell.instruction.name.startswith("mrg_sort") and i > 0
 
@@ -208,7 +208,7 @@ def in_global_memory(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[
     for i, touched in enumerate(reach.bytes):
         if touched and i < 2:  # as many buffers as there are
             spaces = tuple("GM" if k == i else "UB" for k in range(len(call.tensors)))
-            yield "POS-001", _with(call, spaces=spaces)
+            yield "POS-001", _replace(call, spaces=spaces)
 
 
 def outside_its_buffer(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -244,17 +244,17 @@ def a_parameter(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoil
     for place, value, id in PARAMS.get(name, ()):
         params = list(call.params)
         params[place] = value
-        yield id, _with(call, params=tuple(params))
+        yield id, _replace(call, params=tuple(params))
 
 
 def an_odd_count(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     if cell.instruction.name.removesuffix("_one") in ("interleave", "de_interleave"):
-        yield PARAM, _with(call, mask=call.mask + 1)
+        yield PARAM, _replace(call, mask=call.mask + 1)
     if cell.instruction.name == "transpose_nchw":
         n, c, _, _, way = call.params
         per = 32 // call.tensors[0][2].size
         if per > 1:
-            yield PARAM, _with(call, params=(n, c, 1, per + 1, way))
+            yield PARAM, _replace(call, params=(n, c, 1, per + 1, way))
 
 
 def an_address(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -265,27 +265,27 @@ def an_address(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoile
         for value, id in ((call.params[place] + 8, ALIGN), (end, OUTSIDE)):
             params = list(call.params)
             params[place] = value
-            yield id, _with(call, params=tuple(params))
+            yield id, _replace(call, params=tuple(params))
     if name in ("gather", "scatter", "gatherb") and call.memory and (call.repeat or call.overload == Overload.COUNT):
         assert kind is not None
         at, data = call.memory[0]
         offsets = np.frombuffer(data, np.uint32)
         if name == "gatherb" or kind.size > 1:
-            yield PARAM, _with(call, memory=((at, (offsets + np.uint32(1)).tobytes()),))
+            yield PARAM, _replace(call, memory=((at, (offsets + np.uint32(1)).tobytes()),))
         whole = kind.size > 2 or name == "gatherb"  # else some chips look at the low bits alone
         far = np.full(1024, 1 << 20 if whole else 0xFFF0, np.uint32)
-        yield OUTSIDE if whole else SHORT, _with(call, memory=((at, far.tobytes()),))
+        yield OUTSIDE if whole else SHORT, _replace(call, memory=((at, far.tobytes()),))
     if name == "select_preset" and cell.mode == 2 and any(reach.bytes):
-        yield ALIGN, _with(call, registers={"cmpmask": (8, 0, 0, 0)})
-        yield OUTSIDE, _with(call, registers={"cmpmask": (1 << 20, 0, 0, 0)})
+        yield ALIGN, _replace(call, registers={"cmpmask": (8, 0, 0, 0)})
+        yield OUTSIDE, _replace(call, registers={"cmpmask": (1 << 20, 0, 0, 0)})
     if name == "cast_dequant" and call.params[0] and kind is not None and kind.size == 1 and any(reach.bytes):
-        yield OUTSIDE, _with(call, deqscale=1 << 20)
+        yield OUTSIDE, _replace(call, deqscale=1 << 20)
 
 
 def merged_in_repeats(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
     if cell.instruction.name.startswith("mrg_sort") and call.repeat > 1:
-        yield "REPEAT-002", _with(call, params=(*call.params[:4], 1, 15))
-        yield "REPEAT-002", _with(call, params=(call.params[0] + 1, *call.params[1:]))
+        yield "REPEAT-002", _replace(call, params=(*call.params[:4], 1, 15))
+        yield "REPEAT-002", _replace(call, params=(call.params[0] + 1, *call.params[1:]))
 
 
 def a_merged_list(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]:
@@ -301,7 +301,7 @@ def half_an_element(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[S
     """A copy to GM that adds up floats moves whole ones; some copies want GM aligned to elements."""
     ins = cell.instruction
     if ins.name == "data_copy_pad" and call.spaces == ("GM", "UB") and call.params[0]:
-        yield "ATOMIC-001", _with(call, control=1 << 6, params=(call.params[0], 6, *call.params[2:]))
+        yield "ATOMIC-001", _replace(call, control=1 << 6, params=(call.params[0], 6, *call.params[2:]))
     kind = call.tensors[0][2] if call.tensors else None
     if ins.name in ("data_copy", "data_copy_nz2nd", "data_copy_nd2nz", "data_copy_nddma") and kind and kind.size > 1:
         i = call.spaces.index("GM")

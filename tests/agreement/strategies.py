@@ -78,7 +78,7 @@ class Draw:
 
 
 def mask_words(d: Draw, lanes: int) -> tuple[int, ...]:
-    """Bits for so many lanes, at least one of them set."""
+    """Bits for that many lanes, at least one of them set."""
     value = sum(d.word() << 64 * i for i in range(4)) & ((1 << lanes) - 1) or 1 << d.below(lanes)
     return tuple(value >> 64 * i & ((1 << 64) - 1) for i in range(4))
 

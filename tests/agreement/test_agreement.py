@@ -11,8 +11,8 @@ import zlib
 from collections import Counter
 
 import pytest
-from cells import wanted
-from judging import apart, measured, play, refuse
+from cells import required_cells
+from judging import measured, refuse, run_both, spread_operands
 from special import MEMORY, calls, maker, sample
 from spoiling import WAYS, Reach
 from strategies import Draw
@@ -37,9 +37,9 @@ def test_agreement(name: str) -> None:
     made = list(calls(name))
     if EXAMPLES:
         made = made[:: -(-len(made) // EXAMPLES)]
-    missing, outcomes = wanted(instructions()[name]), Counter[str]()
+    missing, outcomes = required_cells(instructions()[name]), Counter[str]()
     for cell, call in made:
-        outcome = play(call)
+        outcome = run_both(call)
         outcomes[outcome] += 1
         if not outcome:
             missing.difference_update(cell.entries())
@@ -56,7 +56,7 @@ def test_agreement_spoiled(name: str) -> None:
             break
         if cell.mask in ("none", "counter", "kept counter") or (number > 24 and number % 7):
             continue
-        moved = apart(cell, call)
+        moved = spread_operands(cell, call)
         reach = measured(cell, moved) if moved is not None else Reach(())
         d = Draw(zlib.crc32(name.encode()), number)
         for way in WAYS:
@@ -72,7 +72,12 @@ ELEMENTWISE = [i.name for i in instructions().values() if i.form.executor in ("e
 @pytest.mark.parametrize("name", ELEMENTWISE)
 def test_agreement_strict(name: str) -> None:
     """Where overlaps are refused, both engines find the same ones."""
-    assert {play(call, strict=True) for call in sample(name, 20)} <= {"", "OVERLAP-001", "OVERLAP-002", "STRIDE-002"}
+    assert {run_both(call, strict=True) for call in sample(name, 20)} <= {
+        "",
+        "OVERLAP-001",
+        "OVERLAP-002",
+        "STRIDE-002",
+    }
 
 
 @pytest.mark.sweep
@@ -80,4 +85,4 @@ def test_agreement_strict(name: str) -> None:
 def test_agreement_long(name: str) -> None:
     for salt in range(1, 20):
         for _, call in calls(name, 150, salt):
-            play(call, strict=salt % 3 == 0)
+            run_both(call, strict=salt % 3 == 0)

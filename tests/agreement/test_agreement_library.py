@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from judging import play, refuse
-from library import calls, spoiled
+from judging import refuse, run_both
+from library import calls, spoiled_calls
 from spoiling import SHORT, Reach, another_type, on_another_chip
 from strategies import Draw
 
@@ -29,7 +29,7 @@ def test_agreement_library_is_the_whole_library() -> None:
 
 @pytest.mark.parametrize("name", MACROS)
 def test_agreement_library(name: str) -> None:
-    assert {play(call) for _, call in calls(name, EXAMPLES)} == {""}
+    assert {run_both(call) for _, call in calls(name, EXAMPLES)} == {""}
 
 
 @pytest.mark.parametrize("name", MACROS)
@@ -40,7 +40,7 @@ def test_agreement_library_spoiled(name: str) -> None:
         for way in (on_another_chip, another_type):
             for id, wrong in way(cell, call, d, Reach(())):
                 assert refuse(wrong) == id
-        for wrong in spoiled(call):
+        for wrong in spoiled_calls(call):
             assert refuse(wrong) == "PARAM-001"
         operands = enumerate(cell.instruction.form.operands)
         written = next((i for i, o in operands if o.writes and call.tensors[i][2]), None)
@@ -55,4 +55,4 @@ def test_agreement_library_spoiled(name: str) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", MACROS)
 def test_agreement_library_long(name: str) -> None:
-    assert {play(call) for _, call in calls(name, 1000, 10**6)} == {""}
+    assert {run_both(call) for _, call in calls(name, 1000, 10**6)} == {""}

@@ -35,7 +35,7 @@ def values(kind: str, every: bool, seed: int) -> np.ndarray[Any, Any]:
     return np.concatenate([np.array(SPECIAL), rest]).astype(np.uint16).reshape(-1, 128)
 
 
-def places(row: Row) -> int:
+def part_count(row: Row) -> int:
     if row.types[0] in FOUR_BITS or row.types[1] in FOUR_BITS:
         return 4
     sizes = [DTYPES[t].size for t in row.types[:2]]
@@ -66,7 +66,7 @@ def test_casts_agree_on_every_value(row: Row, every: bool) -> None:
     how = [(s, m) for s in SATURATIONS for m in (0, int(Flag.MERGE))]
     if every:  # who decides and what merging keeps does not depend on values
         how = [((0, 0), 0), ((0, 1), 0), ((1 << 50, 1), 0)]
-    for mode, layout, ((ctrl, wish), merge) in itertools.product(modes, range(places(row)), how):
+    for mode, layout, ((ctrl, wish), merge) in itertools.product(modes, range(part_count(row)), how):
         for codes in values(row.types[1], every, 100 * mode + layout):
             told = (np.roll(codes, layout), merge, ctrl, (mode, layout, wish))  # every value in every place
             assert cast("fast", row, *told) == cast("definition", row, *told), told[1:]

@@ -118,7 +118,7 @@ def draw(core: Core, ins: Instruction, row: Row, twice: bool, slot: int, rng: np
     return opcodes()[ins.name], int(Overload.PLAIN), merge, tuple(tensors), scalars, 0, 1, None, params
 
 
-def played(core: Core, ins: Instruction, row: Row, twice: bool) -> Iterator[tuple[int, str, tuple[Any, ...]]]:
+def legal_draws(core: Core, ins: Instruction, row: Row, twice: bool) -> Iterator[tuple[int, str, tuple[Any, ...]]]:
     """Draws for every slot until one is legal: the slot, the id of the error if there was one, and the operands."""
     rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
     for slot in range(len(SLOTS)):
@@ -136,7 +136,7 @@ def played(core: Core, ins: Instruction, row: Row, twice: bool) -> Iterator[tupl
 def outcomes(ins: Instruction, row: Row, twice: bool, engine: str) -> Iterator[bytes]:
     """What one engine makes of all that: errors, registers, memory and state."""
     core = Core(CHIP, engine=engine)
-    for _, id, tensors in played(core, ins, row, twice):
+    for _, id, tensors in legal_draws(core, ins, row, twice):
         yield from (id.encode(), core.mem.tobytes(), core.state.tobytes())
         yield from (t.memory.tobytes() for t in tensors if t.space >= Space.REG)
 
@@ -146,6 +146,6 @@ def test_engine_is_definition(ins: Instruction, row: Row, twice: bool) -> None:
     """Nearly every slot finds a legal call, and refused ones are refused by both engines for the same reason."""
     core = Core(CHIP, engine="lockstep")
     core.accesses()  # both engines must also touch the same bytes
-    ids = [id for _, id, _ in played(core, ins, row, twice)]
+    ids = [id for _, id, _ in legal_draws(core, ins, row, twice)]
     assert ids.count("") >= EXECUTED * len(SLOTS)
     assert set(ids) <= {"", *special.EXPECTED_ERRORS}

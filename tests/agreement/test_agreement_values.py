@@ -56,7 +56,7 @@ def looked_at(ins: Instruction, row: Row, chip: str) -> tuple[int, ...]:
     return (own, *more)
 
 
-def ways(name: str, row: Row, chip: str) -> Iterator[dict[str, Any]]:
+def call_variants(name: str, row: Row, chip: str) -> Iterator[dict[str, Any]]:
     """How an instruction can be called with one source: control bits, and round modes, shift amounts or flags."""
     ins = instructions()[name]
     usual = controls(chip, ())[0]
@@ -82,5 +82,5 @@ def ways(name: str, row: Row, chip: str) -> Iterator[dict[str, Any]]:
 ])  # fmt: skip
 def test_agreement_exhaustive(name: str, row: Row, chip: str) -> None:
     """In every round mode, under every control bit, by every shift amount."""
-    for how in ways(name, row, chip):
+    for how in call_variants(name, row, chip):
         assert differences(instructions()[name], row, chip, **how) == [], how

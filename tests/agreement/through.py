@@ -13,7 +13,7 @@ import numpy as np
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.machine.core import Core
-from lanewise.machine.definition.call import Call, face
+from lanewise.machine.definition.call import Call, storage_dtype
 from lanewise.machine.tensor import LocalTensor
 from lanewise.numerics.formats import DTYPES, DType
 
@@ -48,12 +48,12 @@ def results(
         parts = [_part(core, ins, (to, of), data[at : at + PART], halves, flags, scalars, params)
                  for at in range(0, data.size, PART)]  # fmt: skip
         return np.concatenate(parts)
-    lanes = np.stack([data & 15, data >> 4], axis=1).ravel() if halves else data.view(face(of))
+    lanes = np.stack([data & 15, data >> 4], axis=1).ravel() if halves else data.view(storage_dtype(of))
     call = Call(core, ins, row, Overload.COUNT, flags, (), () if scalar is None else (scalar,), 0, 1, None, params)
     wanted = np.asarray(ins.meaning(call.env, lanes, *(np.broadcast_to(v, lanes.shape) for v in call.values)))
     if ins.form.lane_bits(to) == 4:
         wanted = wanted[0::2] | wanted[1::2] << 4
-    return np.ascontiguousarray(wanted.astype(face(to), copy=False)).view(np.uint8)
+    return np.ascontiguousarray(wanted.astype(storage_dtype(to), copy=False)).view(np.uint8)
 
 
 def differences(ins: Instruction, row: Row, chip: str, **how: Any) -> list[str]:

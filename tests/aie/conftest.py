@@ -15,7 +15,7 @@ from lanewise.machine.settings import configure, settings
 
 # Compiled as for users: kernels with published results, and all that counts or asks for an order. The others ask what
 # may be written and which numbers come out, and cost a third without optimisation; tests/programs asks at -O2, too.
-OPTIMISED = ("cpp_first", "cpp_golden", "cpp_order", "cpp_seed", "operations", "time", "trace")
+OPTIMISED = ("cpp_first", "cpp_golden", "cpp_order", "cpp_seed", "operations", "tables", "time", "trace")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -128,3 +128,22 @@ def test_aie_cpp_styles_class_that_refers_to_its_parameters(dsp) -> None:
     for _ in range(2):
         one.run(x, y)
         assert y.tolist() == (taps + 1).tolist()
+
+
+BOTH = """
+#include <adf.h>
+#include <aie_api/aie.hpp>
+using namespace adf;
+using namespace aie;
+void raised(input_buffer<int16, extents<16>>& in, output_buffer<int16, extents<16>>& out) {
+    *begin_vector<16>(out) = add(*begin_vector<16>(in), int16(1));
+}
+"""
+
+
+def test_aie_cpp_styles_extents_are_those_of_buffers(tmp_path) -> None:
+    """Where both namespaces are open; aie::mdspan has extents, too (tests/aie/cpp/names.cc)."""
+    (tmp_path / "both.cc").write_text(BOTH)
+    x, y = numbers(16), np.zeros(16, np.int16)
+    aie.load(tmp_path / "both.cc", chip="aie").raised(x, y)
+    assert y.tolist() == (x + 1).tolist()

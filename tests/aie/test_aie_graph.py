@@ -196,3 +196,8 @@ def test_output_stream_takes_whole_vectors() -> None:
     aie.run((kernel, sink), chip="aie-ml")
     assert sink.numpy().tolist() == list(range(48))
     assert [last for _, last in sink.words] == [False] * 47 + [True]
+
+
+def test_a_buffer_has_sides_for_kernels_of_cpp() -> None:
+    with pytest.raises(LanewiseError, match=r"AIE-006 .*buffer blocks: .* give it \.input or \.output"):
+        aie.Buffer("int16", 8, name="blocks").cross(True, np.zeros(16, np.uint8))

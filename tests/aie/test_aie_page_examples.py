@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from operation_cases import result_words, vector
 from website.aie_examples import CHIPS, Example, aie_example, aie_run
-from website.aie_spelled import Spelled, spelled
+from website.aie_spelled import Spelled, spelled_examples
 from website.operation import pages
 
 from compiled import needs_compiler
@@ -46,8 +46,8 @@ def numbers(of: str, values: str) -> Any:
 def test_every_page_has_a_call_in_both_languages() -> None:
     assert {one.name for one in examples() if not one.cpp()} == ON_THE_HOST
     alone = {of[0].name for of in pages().values() if len(of) == 1}
-    assert set(spelled()) <= alone | {of[0].family for of in pages().values() if len(of) > 1}
-    assert not {name for name in set(spelled()) & alone if operations()[name].cpp}  # the record says these
+    assert set(spelled_examples()) <= alone | {of[0].family for of in pages().values() if len(of) > 1}
+    assert not {name for name in set(spelled_examples()) & alone if operations()[name].cpp}  # the record says these
 
 
 @pytest.mark.sweep

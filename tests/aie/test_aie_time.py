@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 from pathlib import Path
@@ -14,6 +15,9 @@ from compiled import needs_compiler
 from lanewise import aie
 from lanewise.cpp.compiler import LIBRARY_CALLS
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.aie.record import TIMINGS
+from lanewise.timing.numbers import numbers
 from lanewise.timing.units import Tally, time
 
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "timed.cc")
@@ -148,6 +152,41 @@ def test_what_has_no_rate_is_named() -> None:
     assert time("aie", Tally(floats=100)).cycles == 100 / 8
 
 
+NOTHING_COUNTED = {"type", "utility", "block float", "lookup", "iterator", "memory", "window", "configuration", "mode",
+                   "lazy operand", "adf/stream", "init"}  # fmt: skip
+
+
+def test_every_operation_takes_a_slot_or_nothing_that_is_counted() -> None:
+    assert {one.family for one in operations().values() if not one.timing} == NOTHING_COUNTED
+    free = {one.name for one in operations().values() if not one.timing and one.family in ("memory", "window")}
+    assert free == {"floor_pointer", "cyclic_add", "byte_incr", "sparse_vector", "sparse_pack", "window_incr",
+                    "window_decr", "window_size", "window_acquire", "window_release"}  # fmt: skip
+    with pytest.raises(ValueError, match="no core knows: divider"):
+        dataclasses.replace(operations()["add"], timing="divider")
+
+
+RATES = ("loads", "stores", "alu", "moves", "functions", "product_bits", "result_bits", "stream_words")
+
+
+def test_latencies_and_rates_of_slots_are_known_everywhere() -> None:
+    ports = {"stream_in", "stream_out", "cascade", "", "multiply_lanes"}
+    for chip in ("aie", "aie-ml", "aie-mlv2"):
+        facts = numbers(chip, "aie").facts
+        assert {f"unit.{name}_latency" for name in TIMINGS if name not in ports} <= set(facts)
+        assert all(facts[f"unit.{n}"].value > 0 for n in RATES)
+
+
+def test_floats_of_the_first_generation_take_the_slot_of_their_record() -> None:
+    x = np.arange(16, dtype=np.float32)
+    with aie.core("aie", trace=True) as core:
+        v = aie.load_v(x, 8)
+        for _ in range(5):
+            v = aie.fpmax(v, v)
+    took = core.time()
+    assert (took.units["multiplier"], took.units["vector ALU"]) == (0, 5)
+    assert took.path == 1 + 5  # a load, of which no latency is documented, and five results one after the other
+
+
 def test_assumed_rates_are_named() -> None:
     stores = Tally(loads=2, stores=64)
     assert str(time("aie-ml", stores)).startswith("at least 71 cycles on aie-ml, bound by stores")
@@ -245,6 +284,15 @@ def test_time_of_the_vector_alu(ml) -> None:
 def test_time_of_windows(ml) -> None:
     ml.windows(X, np.zeros(N, np.int16), N)
     assert (ml.windows.time().tally.loads, ml.windows.time().tally.stores) == (64, 64)
+
+
+@needs_compiler
+def test_time_of_windows_read_one_by_one(ml) -> None:
+    """As for a pointer: words of 32 bits, each once."""
+    kernel, y = ml.samples, np.zeros(32, np.int16)
+    kernel(np.arange(32, dtype=np.int16), y)
+    assert y.tolist() == [n + 1 for n in range(32)]
+    assert (kernel.time().tally.scalar_loads, kernel.time().tally.scalar_stores) == (16, 16)
 
 
 @needs_compiler

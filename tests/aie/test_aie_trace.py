@@ -49,6 +49,20 @@ def test_aie_trace_same_from_both_fronts(k: Any) -> None:
     assert found.counts == {"load_v": 4, "mul": 3, "mac": 3, "to_vector": 3, "add": 3, "store_v": 3}
 
 
+def test_aie_trace_takes_arguments_in_braces(k: Any) -> None:
+    """They have no type for a function that passes any type on."""
+    out = np.zeros((8, 2), np.int16)
+    k.ramp(out)
+    assert out.tolist() == [[1 + i, -2 * i] for i in range(8)]
+    found = [(one.name, one.types) for one in k.ramp.trace()]
+    assert found == [("iota", ("cint16", "cint16")), ("store_v", ("cint16",))]
+    x, half = np.arange(16, dtype=np.int16), np.zeros(8, np.int16)
+    k.halve(x, half)
+    assert half.tolist() == [0, 1, 4, 5, 8, 9, 12, 13]
+    numbers = [(one.name, one.numbers) for one in k.halve.trace()]
+    assert numbers == [("load_v", ()), ("filter_even", (2,)), ("store_v", ())]
+
+
 def test_aie_trace_has_lines_and_places(k: Any) -> None:
     found = filtered(k)
     assert [one.line for one in found[:7]] == [

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import EXAMPLES, lanewise
+from running import EXAMPLES, lanewise, numbers
 
 from lanewise.cpp.ward import offers
 
@@ -120,3 +120,106 @@ def test_isolated_graphs_are_checked_and_timed(
 def test_a_good_graph_has_no_findings(example: str, tmp_path: Path) -> None:
     done = lanewise("graph.cpp", "--chip", "aie", "--out", tmp_path, "--check", cwd=EXAMPLES / example)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+PARAMETERS = """\
+#include <aie_api/aie.hpp>
+#include <adf.h>
+inline void weigh(adf::input_buffer<int32, adf::extents<8>>& in, const int32 (&taps)[8], int32 gain,
+                  adf::output_buffer<int32, adf::extents<8>>& out, int32 (&sums)[4]) {
+    int32 own[8];
+    for (int i = 0; i < 8; ++i) own[i] = taps[i] * gain;  // variables of the kernel lie behind nothing
+    auto c = aie::load_v<8>(taps);
+#ifdef FAR
+    c = aie::add(c, aie::load_v<8>(taps + 4));  // read
+    sums[5] = 1;  // written
+#endif
+    *aie::begin_vector<8>(out) = aie::add(*aie::begin_vector<8>(in), c);
+    sums[0] = own[0] + own[7];
+}
+"""
+WEIGHED = """\
+#include "weigh.h"
+using namespace adf;
+struct weighed : graph {
+    kernel k = kernel::create(weigh);
+    input_plio i = input_plio::create("i", plio_32_bits, "in.txt");
+    output_plio o = output_plio::create("o", plio_32_bits, "out.txt");
+    port<input> taps, gain;
+    port<inout> sums;
+    weighed() {
+        source(k) = "weigh.cc";
+        connect(i.out[0], k.in[0]);
+        connect<parameter>(taps, async(k.in[1]));
+        connect<parameter>(gain, async(k.in[2]));
+        connect(k.out[0], o.in[0]);
+        connect<parameter>(k.inout[0], sums);
+    }
+};
+weighed g;
+int main() {
+    int32 taps[8] = {1, 2, 3, 4, 5, 6, 7, 8}, sums[4] = {};
+    g.init();
+    g.update(g.taps, taps, 8);
+    g.update(g.gain, 10);
+    g.run(2);
+    g.wait();
+    g.read(g.sums, sums, 4);
+    g.end();
+    return sums[0] == 90 ? 0 : 1;
+}
+"""
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_parameters_of_a_graph_have_their_bounds(far: bool, tmp_path: Path) -> None:
+    (tmp_path / "weigh.h").write_text(PARAMETERS)
+    (tmp_path / "weigh.cc").write_text('#include "weigh.h"\n')
+    (tmp_path / "graph.cpp").write_text(WEIGHED)
+    (tmp_path / "in.txt").write_text("".join(f"{n}\n" for n in range(16)))
+    words = ["-D", "FAR"] if far else []
+    done = lanewise("graph.cpp", "--chip", "aie", "--check", "--json", "found.json", *words, cwd=tmp_path)
+    told = [(f["id"], f["place"]["line"]) for f in json.loads((tmp_path / "found.json").read_text())["findings"]]
+    lines = {text.rpartition("// ")[2]: k for k, text in enumerate(PARAMETERS.splitlines(), 1)}
+    wanted = [("MEM-009", lines["read"]), ("MEM-009", lines["written"])] if far else []
+    assert (done.returncode, told) == (3 if far else 0, wanted)
+    assert numbers(tmp_path / "x86simulator_output/out.txt")[:8].tolist() == (
+        [1 + 5, 3 + 6, 5 + 7, 7 + 8, 9, 11, 13, 15] if far else [1, 3, 5, 7, 9, 11, 13, 15]
+    )
+
+
+def test_a_store_is_told_where_a_load_of_its_line_is_wrong_too(tmp_path: Path) -> None:
+    """One finding for the line, and that of the store: the load would only be a warning."""
+    line = "    aie::store_v(y + 16, aie::load_v<16>(x + 16));"
+    text = f"""#include <adf.h>
+inline void both(adf::input_buffer<int16, adf::extents<16>>& in, adf::output_buffer<int16, adf::extents<16>>& out) {{
+    const int16* x = in.data();
+    int16* y = out.data();
+{line}
+}}
+"""
+    (tmp_path / "both.h").write_text(text)
+    (tmp_path / "both.cc").write_text('#include "both.h"\n')
+    (tmp_path / "graph.cpp").write_text("""#include "both.h"
+struct copied : adf::graph {
+    adf::kernel k = adf::kernel::create(both);
+    adf::input_plio i = adf::input_plio::create("i", adf::plio_32_bits, "in.txt");
+    adf::output_plio o = adf::output_plio::create("o", adf::plio_32_bits, "out.txt");
+    copied() {
+        adf::source(k) = "both.cc";
+        adf::connect(i.out[0], k.in[0]);
+        adf::connect(k.out[0], o.in[0]);
+    }
+};
+copied g;
+int main() {
+    g.init();
+    g.run(1);
+    g.end();
+}
+""")
+    (tmp_path / "in.txt").write_text("".join(f"{n}\n" for n in range(16)))
+    done = lanewise("graph.cpp", "--chip", "aie", "--check", "--json", "found.json", cwd=tmp_path)
+    (found,) = json.loads((tmp_path / "found.json").read_text())["findings"]
+    assert (done.returncode, found["severity"], found["fields"]["case"]) == (3, "error", "overrun")
+    assert (found["place"]["line"], found["count"]) == (text.splitlines().index(line) + 1, 2)

@@ -69,8 +69,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("words", "status", "said"), [
-    (["--", "1"], 3, "bad.cc:5: AIE-009 bad: it goes past the end of argument 2, which has 32 bytes."),
-    (["--", "2"], 3, "bad.cc:6: AIE-009 bad: assert(how != 2) does not hold."),
+    (["--", "1"], 3, "bad.cc:5: AIE-009 bad: it goes past the end of argument 2, which has 32 bytes; read and write "
+                   "less, or pass more."),
+    (["--", "2"], 3, "bad.cc:6: AIE-009 bad: assert(how != 2) does not hold; check what it compares."),
     (["broken.cc"], 4, "broken.cc:9:14: error: "),
     (["other.cc"], 4, "AIE-015 there is no kernel source other.cc in "),
     ([""], 3, 'graph.cpp:32: AIE-013 bad: it has no source. Write source(kernel) = "file.cc"'),

@@ -78,7 +78,7 @@ def test_deadlock_goes_where_streams_have_room(more: list[str], depth: str, tmp_
 def test_shapes_of_blocks_and_streams(tmp_path: Path) -> None:
     status, _, problems = run("shapes", "aie", tmp_path)
     assert status == 0
-    assert problems.startswith("graph.cpp:79: warning: AIE-016 end() right behind wait()")
+    assert problems.startswith("graph.cpp:79: warning: AIE-016 end() right after wait()")
     assert problems.count("\n") == 1
     x = [1, 2, 3, 4, -5, 6, -7, 8, -5, 6, -7, 8, 100, 0, 0, 0, 9, 9, 9, -9, 1, 1, 1, 1]
     smooth = [sum(([0, 0, *x])[i : i + 3]) for i in range(24)]

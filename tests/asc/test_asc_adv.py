@@ -43,7 +43,7 @@ def test_adv_math_ways_to_call(core: Any) -> None:
         call()
         assert np.array_equal(y.numpy(), want)
     asc.adv.exp(y, x, 32)
-    assert y.numpy()[32] == want[32]  # nothing behind the count
+    assert y.numpy()[32] == want[32]  # nothing after the count
     assert y.numpy()[0] == np.float32(math.exp(-3.0))
 
 

@@ -61,10 +61,10 @@ def test_software_sync_all_counts_in_the_workspace(launching, refuses):
     assert ws[::8].tolist() == [4, 4, 4]
 
     @asc.jit
-    def short(ws):
+    def undersized_workspace(ws):
         asc.sync_all(workspace(ws), scratch(8))
 
-    refuses("MEM-002", short[3], ws)
+    refuses("MEM-002", undersized_workspace[3], ws)
 
 
 def test_some_blocks_may_meet_without_the_others(launching):
@@ -112,12 +112,12 @@ def test_cross_core_flags(launching, refuses):
     assert x.tolist() == [1, 2, 3, 4, 10, 10, 10, 10]
 
     @asc.jit
-    def wrong(flag, mode):
+    def invalid_flag(flag, mode):
         asc.cross_core_set_flag(flag, mode)
 
-    refuses("SYNC-001", wrong[1], 16, 0)
-    refuses("SYNC-004", wrong[1], 0, 2)
-    wrong[1](15, 1)
+    refuses("SYNC-001", invalid_flag[1], 16, 0)
+    refuses("SYNC-004", invalid_flag[1], 0, 2)
+    invalid_flag[1](15, 1)
 
 
 def test_ordered_passes(launching):
@@ -192,7 +192,7 @@ def test_an_error_in_one_block_stops_the_waiting_ones(launching, refuses):
 
 
 def test_the_order_of_blocks_is_the_same_every_time(launching):
-    def once():
+    def run_once():
         order = []
 
         @asc.jit
@@ -207,9 +207,9 @@ def test_the_order_of_blocks_is_the_same_every_time(launching):
         kernel[3](np.zeros(1, np.int32))
         return order
 
-    first = once()
+    first = run_once()
     assert first[:4] == [(0, 0), (0, 1), (0, 2), (1, 0)]
-    assert all(once() == first for _ in range(5))
+    assert all(run_once() == first for _ in range(5))
 
 
 def test_ctrl_c_stops_all_blocks(launching):

@@ -185,10 +185,10 @@ def test_options(launching):
             pass
 
     @asc.jit(core_num=3)
-    def counted():
+    def checks_block_count():
         assert asc.get_block_num() == 3
 
-    assert counted().blocks == 3
+    assert checks_block_count().blocks == 3
 
 
 def test_run_tells_what_happened(launching):

@@ -90,7 +90,7 @@ def test_lent_arrays_that_share_memory() -> None:
 
 
 @asc.jit
-def looks(x, out, n, how_many):
+def copies_rows(x, out, n, how_many):
     a, b = tensors(x, out)
     u = asc.LocalTensor(a.dtype, asc.TPosition.VECIN, 0, how_many)
     asc.data_copy(u, a[n - n % 8 :], how_many)
@@ -98,17 +98,17 @@ def looks(x, out, n, how_many):
 
 
 def test_lent_array_ends_where_it_ends() -> None:
-    """Behind it lies what lies behind a copy, and the array itself is none the longer."""
+    """Behind it lies what lies after a copy, and the array itself is none the longer."""
     seen = []
     for count in (67, COUNT + 3):  # a copy, and none
         out = np.zeros(16, np.uint32)
         with pytest.warns(LanewiseWarning, match="MEM-004 data_copy: "):
-            looks[1](np.full(count, 7, np.uint32), out, count, 16)
+            copies_rows[1](np.full(count, 7, np.uint32), out, count, 16)
         seen.append(out)
     np.testing.assert_array_equal(seen[0], [7] * 3 + [0xFBFBFBFB] * 13)
     np.testing.assert_array_equal(seen[1], seen[0])
     with pytest.raises(LanewiseError) as caught:
-        looks[1](np.zeros(COUNT + 3, np.uint32), np.zeros(64, np.uint32), COUNT + 3, 512)
+        copies_rows[1](np.zeros(COUNT + 3, np.uint32), np.zeros(64, np.uint32), COUNT + 3, 512)
     assert caught.value.id == "MEM-004"
 
 

@@ -9,7 +9,7 @@ from lanewise import LanewiseError, asc
 
 
 @asc.jit
-def listed(a, b, table, shapes, out, counted):
+def write_and_read_list(a, b, table, shapes, out, counted):
     """Writes a list of a (3 x 16) and b (32), reads it again, and adds what it names."""
     words = asc.GlobalTensor()
     words.set_global_buffer(table, 8)
@@ -43,13 +43,13 @@ def listed(a, b, table, shapes, out, counted):
 def test_lists_of_tensors(counted):
     a, b = np.arange(48, dtype=np.float32).reshape(3, 16), np.arange(32, dtype=np.float32) * 100
     shapes, out = np.zeros(8, np.int32), np.zeros(32, np.float32)
-    listed[1](a, b, np.zeros(8, np.uint64), shapes, out, counted)
+    write_and_read_list[1](a, b, np.zeros(8, np.uint64), shapes, out, counted)
     assert shapes.tolist() == [0, 2, 3, 16, 1, 1, 32, 0]
     np.testing.assert_array_equal(out, b + a.ravel()[16:48])
 
 
 @asc.jit
-def placed(workspace, out):
+def list_in_workspace(workspace, out):
     asc.set_sys_workspace(workspace + 8)
     w, o = asc.GlobalTensor(), asc.GlobalTensor()
     w.set_global_buffer(asc.get_sys_workspace(), 8)
@@ -64,17 +64,17 @@ def unplaced(workspace):
 
 def test_workspace_of_the_system():
     out = np.zeros(1, np.float32)
-    placed[1](np.arange(16, dtype=np.float32), out)
+    list_in_workspace[1](np.arange(16, dtype=np.float32), out)
     assert out[0] == 10
     with pytest.raises(LanewiseError, match="call set_sys_workspace"):
         unplaced[1](out)
 
 
 @asc.jit
-def beyond(table):
+def read_past_the_end(table):
     asc.ListTensorDesc(table).get_data_ptr(1, asc.float32)
 
 
 def test_lists_of_tensors_end():
     with pytest.raises(LanewiseError, match="MEM-006"):
-        beyond[1](np.array([24, 1 | 1 << 32, 5, 4096], np.uint64))
+        read_past_the_end[1](np.array([24, 1 | 1 << 32, 5, 4096], np.uint64))

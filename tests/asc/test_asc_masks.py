@@ -11,7 +11,7 @@ ALL = 2**64 - 1
 NORMAL, COUNTER = asc.MaskMode.NORMAL, asc.MaskMode.COUNTER
 
 
-def words(core):
+def mask_words(core):
     return [int(w) for w in core.state["mask"]][:2]
 
 
@@ -32,7 +32,7 @@ def words(core):
 def test_set_vector_mask(make_core, args, named, low, high):
     with make_core() as core:
         asc.set_vector_mask(*args, **named)
-        assert words(core) == [low, high]
+        assert mask_words(core) == [low, high]
         assert int(core.state["ctrl"]) >> 56 & 1 == 0
 
 
@@ -47,9 +47,9 @@ def test_set_vector_mask(make_core, args, named, low, high):
 )
 def test_set_vector_mask_ranges(make_core, refuses, error, args):
     with make_core() as core:
-        before = words(core)
+        before = mask_words(core)
         refuses(error, asc.set_vector_mask, *args)
-        assert words(core) == before
+        assert mask_words(core) == before
 
 
 def test_mode_and_reset(make_core):
@@ -61,7 +61,7 @@ def test_mode_and_reset(make_core):
         asc.add(d, a, a, asc.MASK_PLACEHOLDER, 1, asc.BinaryRepeatParams(), is_set_mask=False)
         assert (d.numpy() == np.where(np.arange(128) < 70, 2 * np.arange(128), 0)).all()
         asc.reset_mask()
-        assert words(core) == [ALL, ALL]
+        assert mask_words(core) == [ALL, ALL]
         assert int(core.state["ctrl"]) >> 56 & 1 == 1
         asc.set_mask_norm()
         assert int(core.state["ctrl"]) >> 56 & 1 == 0

@@ -15,7 +15,7 @@ import starting
 from lanewise import aie, asc, iron
 from lanewise.check.findings import Severity
 from lanewise.errors import LanewiseError
-from lanewise.findings import Entry, Words, entries
+from lanewise.findings import Entry, Explanation, entries
 
 AHEAD = """
     TPipe pipe;
@@ -207,7 +207,7 @@ def test_no_cure_only_sends_back_to_the_message() -> None:
 
 
 def test_markdown_of_a_cause_has_its_code() -> None:
-    entry = Entry(Words("why", "how"), Words("为何", "如何"), wrong="f(1);\n", right="f(2);\n")
+    entry = Entry(Explanation("why", "how"), Explanation("为何", "如何"), wrong="f(1);\n", right="f(2);\n")
     assert entry.markdown == (
         "**Cause**: why\n\n**Cure**: how\n\n**Wrong**:\n\n```cpp\nf(1);\n```\n\n**Right**:\n\n```cpp\nf(2);\n```"
     )

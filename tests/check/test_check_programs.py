@@ -12,6 +12,8 @@ import pytest
 
 import lanewise.cpp
 import starting
+from lanewise.cli import lenses
+from lanewise.cli.cases import Cases
 from lanewise.cpp import suite
 from lanewise.cpp.recipes import find
 
@@ -119,6 +121,12 @@ def test_check_says_what_it_does_not_know(tmp_path: Path) -> None:
     assert "there is no check called races" in done.stderr
 
 
+def assert_silent(case: suite.Case) -> None:
+    found = {option.key: None for option in lenses.OPTIONS} | {"check": "mem,race,init,sync,state"}
+    result = suite.run_case(case, listening=Cases(found))
+    assert result.passed, result.output + result.why
+
+
 SAMPLE = ("add_tque", "sync_exchange", "atomic_add", "vf_softmax")
 
 
@@ -129,15 +137,13 @@ def _acceptance(names: tuple[str, ...]) -> list[object]:
 
 @pytest.mark.parametrize("case", _acceptance(SAMPLE))
 def test_check_is_silent_on_acceptance_programs(case: suite.Case) -> None:
-    result = suite.run_case(case, check="mem,race,init,sync,state")
-    assert result.passed, result.output
+    assert_silent(case)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("case", _acceptance(()))
 def test_check_is_silent_on_every_acceptance_program(case: suite.Case) -> None:
-    result = suite.run_case(case, check="mem,race,init,sync,state")
-    assert result.passed, result.output
+    assert_silent(case)
 
 
 def test_check_of_a_loaded_kernel() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from every import every
+from every import check_every
 from lanewise.chips import chip as module
 from lanewise.chips.chip import FOLDER, chips, every_chip, policies, told_policies
 from lanewise.chips.header import header, numbers
@@ -24,30 +24,29 @@ TREES = (ROOT / "include", ROOT / "engine")
 CPP = sorted(p for tree in TREES for p in tree.rglob("*") if p.suffix in (".h", ".hpp", ".cpp", ".inc"))
 # Rows of instructions name the chips that have them, defaults are chips, devices are made of some, tests run on one.
 NAMING = ("isa/ascend", "isa/aie/", "chips/__init__.py", "iron/devices.py", "tests/")
+# "aie" is the family's name, too. Designs name devices, and folders of kernels, by words that are aliases of chips.
+NAMES = {word for c in every_chip().values() for word in (c.name, *c.aliases)} - {"aie"}
+OF_DESIGNS = "iron/"
 # A number of an AI Engine in a test, or an enumeration of them.
 ENGINE = re.compile(r"__AIE_ARCH__\s*[=!<>]=?|family::\w+")
 PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)).startswith(NAMING))
 
 
-def code_of(path: Path) -> str:
-    return COMMENT.sub("", ENUMERATIONS.sub("", path.read_text(encoding="utf-8")))
+def chips_in_cpp(text: str) -> list[str]:
+    code = COMMENT.sub("", ENUMERATIONS.sub("", text))
+    asked = [*re.findall("__NPU_ARCH__", text), *ENGINE.findall(code), *NUMBERS.findall(code)]
+    return asked + [name for name in NAMES if f'"{name}"' in text]
 
 
-@every(CPP, lambda p: str(p.relative_to(ROOT)))
+@check_every(CPP, lambda p: str(p.relative_to(ROOT)))
 def test_no_chip_in_cpp(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert "__NPU_ARCH__" not in text
-    asked = ENGINE.findall(code_of(path))
-    assert not asked, f"{path.name} asks for an AI Engine: {asked}; name a capability (chips/parts.py) instead"
-    found = NUMBERS.findall(code_of(path))
-    assert not found, f"{path.name} asks for a chip by number: {found}; name a capability (chips/parts.py) instead"
-    named = [name for name in every_chip() if re.search(rf'"{name}"', text) and "-" not in name and name != "aie"]
-    assert not named, f"{path.name} asks for a chip by name: {named}"
+    found = chips_in_cpp(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} asks for a chip: {found}; name a capability (chips/parts.py) instead"
 
 
-def constants(path: Path) -> list[tuple[int, object]]:
+def constants(text: str) -> list[tuple[int, object]]:
     """All of a file but its docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = ast.parse(text)
     texts = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -58,28 +57,70 @@ def constants(path: Path) -> list[tuple[int, object]]:
     ]
 
 
-@every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
+def chips_in_python(text: str, names: set[str]) -> list[tuple[int, object]]:
+    archs = {c.arch for c in chips().values()}
+    return [(line, value) for line, value in constants(text) if value in archs or value in names]
+
+
+@check_every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
 def test_no_chip_in_python(path: Path) -> None:
-    archs, names = {c.arch for c in chips().values()}, set(every_chip()) - {"aie"}  # which names the family, too
-    found = [(line, value) for line, value in constants(path) if value in archs or value in names]
+    names = set(every_chip()) - {"aie"} if str(path.relative_to(SOURCE)).startswith(OF_DESIGNS) else NAMES
+    found = chips_in_python(path.read_text(encoding="utf-8"), names)
     assert not found, f"{path.name} asks for a chip: {found}; ask it for a fact or a capability instead"
 
 
 OPERATIONS = sorted(p for room in ("aie", "isa/aie") for p in (SOURCE / room).rglob("*.py"))
 
 
-@every(OPERATIONS, lambda p: str(p.relative_to(SOURCE)))
+@check_every(OPERATIONS, lambda p: str(p.relative_to(SOURCE)))
 def test_no_operation_asks_for_a_chip(path: Path) -> None:
     """Their rows name chips; what they compute, and how, depends on facts, capabilities and policies."""
-    names = set(chips("aie"))
-    found = [
+    found = compared_in_python(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} asks for a chip: {found}; name a capability (chips/parts.py) instead"
+
+
+def compared_in_python(text: str) -> list[tuple[int, object]]:
+    names = {word for c in chips("aie").values() for word in (c.name, *c.aliases)}
+    return [
         (node.lineno, one.value)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Compare) and not _asks_for_the_family(node)
         for one in ast.walk(node)
         if isinstance(one, ast.Constant) and one.value in names
     ]
-    assert not found, f"{path.name} asks for a chip: {found}; name a capability (chips/parts.py) instead"
+
+
+@pytest.mark.parametrize("planted", [
+    "#if __NPU_ARCH__ == 2201", 'if (chip.name == "ascend950") return;', 'if (name == "aie-ml") return;',
+    'const char* chip = "dav-2201";', "if (arch == 3510) return;", "#if __AIE_ARCH__ >= 20",
+    "if (of == family::aie_ml) return;",
+])  # fmt: skip
+def test_guard_finds_a_chip_that_is_planted_in_cpp(planted: str) -> None:
+    assert chips_in_cpp(planted)
+
+
+@pytest.mark.parametrize("planted", ['if chip.name == "ascend950": pass', 'NEWER = ("aie-ml", "aie-mlv2")',
+                                     'x = {"dav-2201": 1}', "if chip.arch == 3510: pass",
+                                     'run(chip="npu2")'])  # fmt: skip
+def test_guard_finds_a_chip_that_is_planted_in_python(planted: str) -> None:
+    assert chips_in_python(planted, NAMES)
+    assert not chips_in_python(f"'a'\ndef f():\n    {planted!r}", NAMES)  # a docstring
+
+
+def test_guard_finds_an_operation_that_asks_for_the_first_engine() -> None:
+    assert compared_in_python('if core.family == "aie": pass')
+    assert compared_in_python('if core.chip.name in ("aie1", "aie2"): pass')
+    assert not compared_in_python('if found.family == "aie": pass')
+
+
+def test_guards_walk_every_room() -> None:
+    """A room that is added tomorrow is guarded, too."""
+    rooms = {p.relative_to(ROOT / "engine").parts[0] for p in CPP if p.is_relative_to(ROOT / "engine")}
+    assert rooms >= {p.name for p in (ROOT / "engine").iterdir() if p.is_dir() and any(p.rglob("*.[ch]pp"))}
+    houses = {p.relative_to(ROOT / "include/lanewise").parts[0] for p in CPP if p.is_relative_to(ROOT / "include")}
+    assert houses >= {p.name for p in (ROOT / "include/lanewise").iterdir() if p.is_dir()}
+    packages = {p.relative_to(SOURCE).parts[0] for p in PYTHON} | {name.split("/")[0] for name in NAMING}
+    assert packages == {p.relative_to(SOURCE).parts[0] for p in SOURCE.rglob("*.py")}
 
 
 def _asks_for_the_family(node: ast.Compare) -> bool:

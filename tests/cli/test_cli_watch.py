@@ -41,7 +41,7 @@ class Watched:
 
 
 @contextmanager
-def watched(folder: Path, *words: str) -> Iterator[Watched]:
+def start_watching(folder: Path, *words: str) -> Iterator[Watched]:
     one = Watched(folder, *words)
     try:
         yield one
@@ -66,7 +66,7 @@ def save(path: Path, text: str) -> None:
 def test_python_program_runs_again_when_a_module_is_saved(tmp_path: Path) -> None:
     save(tmp_path / "a.py", "import part\nprint('made', part.N)\n")
     save(tmp_path / "part.py", "N = 1\n")
-    with watched(tmp_path, "--watch", "a.py") as run:
+    with start_watching(tmp_path, "--watch", "a.py") as run:
         assert "waiting for a change of 2 files" in run.until("made 1")
         save(tmp_path / "part.py", "N = (\n")
         assert "lanewise: status 1 " in run.until("SyntaxError")
@@ -78,7 +78,7 @@ def test_python_program_runs_again_when_a_module_is_saved(tmp_path: Path) -> Non
 
 def test_program_that_runs_on_ends_when_it_is_saved(tmp_path: Path) -> None:
     save(tmp_path / "a.py", "import time\nprint('sleeps', flush=True)\nopen('mark', 'w')\ntime.sleep(1000)\n")
-    with watched(tmp_path, "a.py", "--watch", "--", "--watch") as run:
+    with start_watching(tmp_path, "a.py", "--watch", "--", "--watch") as run:
         end = time.monotonic() + PATIENCE
         while not (tmp_path / "mark").exists():
             assert time.monotonic() < end
@@ -91,7 +91,7 @@ def test_program_that_runs_on_ends_when_it_is_saved(tmp_path: Path) -> None:
 def test_cpp_program_runs_again_when_a_header_is_saved(tmp_path: Path) -> None:
     save(tmp_path / "a.cpp", '#include <cstdio>\n#include "n.h"\nint main() { std::printf("made %d\\n", N); }\n')
     save(tmp_path / "n.h", "#define N 4\n")
-    with watched(tmp_path, "a.cpp", "--watch") as run:
+    with start_watching(tmp_path, "a.cpp", "--watch") as run:
         assert "lanewise: status 0 " in run.until("made 4")
         save(tmp_path / "n.h", "#define N nothing\n")
         assert "lanewise: status 4 " in run.until("nothing")

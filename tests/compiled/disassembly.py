@@ -47,8 +47,11 @@ def asks(function: str) -> bool:
     """Whether the source of a function of the engine asks for a fused multiply-add.
 
     Lane functions do so by their records; `multiply_add` is named as the policy that it obeys. Those that guess and
-    look again where the guess is not good enough may guess as they like. Elsewhere, files do so that call std::fma.
+    look again where the guess is not good enough may guess as they like, and products of matrices whose elements have
+    so few digits that no product is rounded may be added at once. Elsewhere, files do so that call std::fma.
     """
+    if re.search(r"::multiply_packed<true\b", function):
+        return True
     lane = re.search(r"\blanes::(\w+)", function)
     if lane:
         return lane[1] in {"multiply_add", *GUESSES, *(name for _, name in fused_lanes())}

@@ -11,7 +11,7 @@ NAMES = ("g++", "clang++")
 SECOND_CHIP = "ascend950"
 
 
-def each() -> pytest.MarkDecorator:
+def for_each_compiler() -> pytest.MarkDecorator:
     missing = {name: pytest.mark.skipif(not shutil.which(name), reason=f"there is no {name} here") for name in NAMES}
     return pytest.mark.parametrize("cxx", [pytest.param(name, marks=mark) for name, mark in missing.items()])
 

@@ -36,10 +36,10 @@ def lanewise(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str, str], Path]:
-    def put(name: str, text: str) -> Path:
+    def write_file(name: str, text: str) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return path
 
-    return put
+    return write_file

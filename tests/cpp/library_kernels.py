@@ -82,7 +82,7 @@ def kernel(file: str, chip: str, name: str, dtype: Any = None) -> Any:
 
 
 def close(got: Any, want: Any, ulps: float = 0.51) -> None:
-    """Within so many units of the last place of the exact values; not-a-number and infinity where they belong."""
+    """Within that many units of the last place of the exact values; not-a-number and infinity where they belong."""
     got, want = np.asarray(got), np.asarray(want, np.float64)
     assert got.shape == want.shape
     with np.errstate(over="ignore", invalid="ignore"):

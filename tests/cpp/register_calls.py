@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lanewise.isa.catalogue import homes, instructions
+from lanewise.isa.catalogue import instructions, module_of_instruction
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES
 from lanewise.numerics.rounding import RoundMode
@@ -30,7 +30,7 @@ def vendor(kind: str) -> str:
 
 def calls() -> Iterator[str]:
     for ins in instructions().values():
-        if homes()[ins.name] not in MODULES:
+        if module_of_instruction()[ins.name] not in MODULES:
             continue
         for row in ins.rows:
             for registers in (1, 2):

@@ -28,12 +28,12 @@ def own(tmp_path: Path) -> Path:
 def said(lanewise: Callable[..., subprocess.CompletedProcess[str]], own: Path) -> Callable[..., str]:
     """What a program prints that is run with this cache, and ends well."""
 
-    def ask(*words: str, **more: str) -> str:
+    def run_program(*words: str, **more: str) -> str:
         done = lanewise("run", *words, env={**environment(), "LANEWISE_CACHE": str(own), **more})
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout.strip()
 
-    return ask
+    return run_program
 
 
 def test_what_is_no_program_is_not_handed_to_a_shell(tmp_path: Path) -> None:

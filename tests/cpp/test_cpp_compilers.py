@@ -10,7 +10,7 @@ import pytest
 
 import lanewise.cpp
 from lanewise import timing
-from lanewise.cpp.addresses import Wanted, complaints, plain, pointed
+from lanewise.cpp.addresses import Wanted, complaints, strip_ranges, wrap_expressions
 from lanewise.isa.catalogue import by_opcode
 
 HERE = Path(__file__).resolve().parent
@@ -69,7 +69,7 @@ int main(int count, char**) {
 """
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_numbers_are_taken_for_pointers(lanewise, write, cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     write("other.h", "#pragma once\ninline float last(int n, float* p) { return p[n]; }\n")
@@ -79,7 +79,7 @@ def test_numbers_are_taken_for_pointers(lanewise, write, cxx: str, monkeypatch: 
     assert done.stdout.split() == ["4.5", "0.5", "1.5", str(0x3FC00000), "112", "3.5"]
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_missing_returns_and_inlining_are_forgiven(lanewise, write, cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     write("a.cpp", FALLING)
@@ -87,7 +87,7 @@ def test_missing_returns_and_inlining_are_forgiven(lanewise, write, cxx: str, mo
     assert (done.returncode, done.stdout) == (0, "4 2\n"), done.stderr
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_records_know_their_lines(cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     source = HERE / "timing" / "add.asc"
@@ -107,7 +107,7 @@ def test_records_know_their_lines(cxx: str, monkeypatch: pytest.MonkeyPatch) -> 
 FIELDS = str(HERE / "host" / "call_fields.asc")
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 @pytest.mark.parametrize("close", [(), ("-DCLOSE=1",)], ids=["arithmetic", "types"])
 def test_fields_of_parameters_are_the_numbers_they_are(
     lanewise, cxx: str, close: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -139,12 +139,12 @@ def test_complaints_are_found_and_left_out_again() -> None:
         "a.asc:6:3:{10:3-10:4}: error: cannot initialize a variable of type 'float *' with an lvalue of type 'int *'\n"
     )
     assert complaints(output) == {Wanted("a.asc", 7, 14, 7, 20, 0), Wanted("a.asc", 8, 3, 8, 4, 2)}
-    assert plain(output).splitlines()[1] == "a.asc:4:3: error: no matching function for call to 'f'"
-    assert "{" not in plain(output)
+    assert strip_ranges(output).splitlines()[1] == "a.asc:4:3: error: no matching function for call to 'f'"
+    assert "{" not in strip_ranges(output)
 
 
 def test_expressions_are_wrapped_in_bytes() -> None:
     text = "/* ä */ p = x.G(1,\n 2);\nf(a<b, c>(1, 2), g[1, 2], 3);\nM(\n"
     places = [Wanted("a", 1, 14, 2, 4, 0), Wanted("a", 3, 1, 3, 2, 2), Wanted("a", 4, 1, 4, 3, 0)]
-    wrapped = pointed(text, places).replace("::lanewise::pointed(", "<").split("\n")
+    wrapped = wrap_expressions(text, places).replace("::lanewise::pointed(", "<").split("\n")
     assert wrapped == ["/* ä */ p = <x.G(1,", " 2));", "f(a<b, c>(1, 2), <g[1, 2]), 3);", "M(", ""]

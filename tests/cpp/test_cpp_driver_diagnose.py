@@ -20,18 +20,18 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def said(*lines: str, chip: str = "ascend910b") -> list[str]:
+def diagnose_lines(*lines: str, chip: str = "ascend910b") -> list[str]:
     return diagnose("\n".join(lines) + "\n", Request((SOURCE,), chip, 2201))
 
 
 def test_diagnose_own_error_is_one_line() -> None:
-    assert said(
+    assert diagnose_lines(
         "kernel.asc: In function ‘void k()’:", "kernel.asc:2:5: error: expected ‘;’ before ‘}’ token", "2 | y", "  | ^"
     ) == ["kernel.asc:2:5: error: expected ';' before '}' token"]
 
 
 def test_diagnose_error_in_our_headers_is_told_at_the_users_line() -> None:
-    assert said(
+    assert diagnose_lines(
         f"In file included from {HEADERS}/kernel_operator.h:4,", "                 from kernel.asc:1:",
         f"{OURS}: In instantiation of ‘class AscendC::LocalTensor<Mine>’:", "kernel.asc:2:7:   required from here",
         f"{OURS}:20:5: error: static assertion failed: a tensor holds numbers",
@@ -39,7 +39,7 @@ def test_diagnose_error_in_our_headers_is_told_at_the_users_line() -> None:
 
 
 def test_diagnose_clang_names_the_caller_in_a_note() -> None:
-    assert said(
+    assert diagnose_lines(
         f"{OURS}:20:5: error: static assertion failed: a tensor holds numbers",
         "kernel.asc:2:7: note: in instantiation of template class 'AscendC::LocalTensor<Mine>' requested here",
     ) == ["kernel.asc:2:7: error: static assertion failed: a tensor holds numbers"]  # fmt: skip
@@ -54,18 +54,18 @@ def test_diagnose_clang_names_the_caller_in_a_note() -> None:
     ],
 )
 def test_diagnose_unknown_name(line: str) -> None:
-    (text,) = said(f"kernel.asc:1:3: error: {line}")
+    (text,) = diagnose_lines(f"kernel.asc:1:3: error: {line}")
     assert text.startswith("kernel.asc:1:3: error: Lanewise does not have AscendC::Duplicat yet. Nearest: Duplicate")
 
 
 def test_diagnose_names_of_the_user_stay_the_compilers_business() -> None:
     for line in ("'nothing' was not declared in this scope", "use of undeclared identifier 'nothing'"):
-        assert said(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
+        assert diagnose_lines(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
 
 
 def test_diagnose_says_the_namespace_that_is_missing() -> None:
     line = "'TPipe' was not declared in this scope; did you mean 'AscendC::TPipe'?"
-    assert said(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
+    assert diagnose_lines(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_diagnose_says_the_namespace_that_is_missing() -> None:
     ],
 )
 def test_diagnose_registers(line: str) -> None:
-    (text,) = said(f"kernel.asc:1:3: error: {line}")
+    (text,) = diagnose_lines(f"kernel.asc:1:3: error: {line}")
     assert text.endswith(" needs registers, which ascend910b does not have: use --chip ascend950")
-    (text,) = said(f"kernel.asc:1:3: error: {line}", chip="ascend950")
+    (text,) = diagnose_lines(f"kernel.asc:1:3: error: {line}", chip="ascend950")
     assert "needs registers" not in text
 
 
 def test_diagnose_wrong_call_shows_the_forms() -> None:
-    (text,) = said(
+    (text,) = diagnose_lines(
         "kernel.asc:1:3: error: no matching function for call to "
         "‘Add(AscendC::LocalTensor<float>&, AscendC::LocalTensor<half>&)’",
         f"{OURS}:2:17: note: candidate: "
@@ -107,7 +107,7 @@ def test_diagnose_wrong_call_shows_the_forms() -> None:
 def test_diagnose_wrong_call_in_words_of_clang() -> None:
     conflict = "candidate template ignored: deduced conflicting types for parameter"
     count = "candidate function template not viable: requires"
-    (one, two, three) = said(
+    (one, two, three) = diagnose_lines(
         "kernel.asc:1:3: error: no matching function for call to 'Add'",
         f"{OURS}:2:17: note: {conflict} 'T' ('float' vs. 'half')",
         f"{OURS}:2:17: note: {conflict} 'U' ('float' vs. 'half')",
@@ -126,17 +126,17 @@ def test_diagnose_wrong_call_in_words_of_clang() -> None:
 
 
 def test_diagnose_column_of_a_rewritten_line_is_left_out() -> None:
-    assert said("kernel.asc:1:98: error: wrong") == ["kernel.asc:1: error: wrong"]
+    assert diagnose_lines("kernel.asc:1:98: error: wrong") == ["kernel.asc:1: error: wrong"]
 
 
 def test_diagnose_first_error_of_a_line_stands_for_it() -> None:
-    assert said(*(f"kernel.asc:{line}:{c}: error: number {c}" for line in (1, 2) for c in (1, 2, 3))) == [
+    assert diagnose_lines(*(f"kernel.asc:{line}:{c}: error: number {c}" for line in (1, 2) for c in (1, 2, 3))) == [
         "kernel.asc:1:1: error: number 1", "kernel.asc:2:1: error: number 1",
     ]  # fmt: skip
 
 
 def test_diagnose_linker() -> None:
-    assert said(
+    assert diagnose_lines(
         "/usr/bin/ld: x.o: in function `main':", "/usr/bin/ld: kernel.asc:2: undefined reference to `part(int)'",
         "kernel.asc:2: undefined reference to `aclrtFly'", "collect2: error: ld returned 1 exit status",
     ) == [
@@ -144,16 +144,22 @@ def test_diagnose_linker() -> None:
         "kernel.asc:2: error: aclrtFly is declared, but Lanewise does not have it yet",
     ]  # fmt: skip
     want = ["kernel.asc:2: error: part(int) is declared, but no source defines it"]
-    assert said("kernel.asc:2: error: undefined reference to 'part(int)'", "collect2: error: ld returned 1") == want
-    assert said("ld.lld: error: undefined symbol: part(int)", ">>> referenced by kernel.asc:2 (kernel.asc:2)") == want
-    assert said("ld.lld: error: undefined symbol: main") == [
+    assert (
+        diagnose_lines("kernel.asc:2: error: undefined reference to 'part(int)'", "collect2: error: ld returned 1")
+        == want
+    )
+    assert (
+        diagnose_lines("ld.lld: error: undefined symbol: part(int)", ">>> referenced by kernel.asc:2 (kernel.asc:2)")
+        == want
+    )
+    assert diagnose_lines("ld.lld: error: undefined symbol: main") == [
         "kernel.asc: error: there is no main() in kernel.asc; "
         'call its kernels from Python with lanewise.cpp.load("kernel.asc")'
     ]
 
 
 def test_diagnose_something_unheard_of() -> None:
-    assert said("g++: fatal: out of luck") == ["g++: fatal: out of luck"]
+    assert diagnose_lines("g++: fatal: out of luck") == ["g++: fatal: out of luck"]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +176,7 @@ def test_diagnose_something_unheard_of() -> None:
 )
 def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: str) -> None:
     own = "kernel.asc:1:1: error: 'own' was not declared in this scope"
-    text, *others = said(own, f"kernel.asc:2:3: error: {line}", f"kernel.asc:3:3: error: {line}")
+    text, *others = diagnose_lines(own, f"kernel.asc:2:3: error: {line}", f"kernel.asc:3:3: error: {line}")
     missing = f"there is no {name} beside the source or under -I: " if name.endswith(".h") else ""
     assert text.startswith(f"kernel.asc:2:3: error: {missing}{name} belongs to {subject}")
     products = "write the product with LoadData, Mmad and Fixpipe, which run"
@@ -180,17 +186,17 @@ def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: 
 
 
 def test_diagnose_template_library_names_the_nearest() -> None:
-    (text,) = said("kernel.asc:2:3: error: 'atvoss/util/dag.h' file not found")
+    (text,) = diagnose_lines("kernel.asc:2:3: error: 'atvoss/util/dag.h' file not found")
     assert "reduction operators (atvoss), which Lanewise does not have: name your own checkout of opbase" in text
 
 
 @pytest.mark.parametrize("name", ["conversion.h", "convert.h", "conv_utils.h", "conv/a.h", "graph/node.h", "torch_a.h"])
 def test_diagnose_users_own_headers_are_only_missing(name: str) -> None:
-    (text,) = said(f"kernel.asc:2:3: error: {name}: No such file or directory")
+    (text,) = diagnose_lines(f"kernel.asc:2:3: error: {name}: No such file or directory")
     assert text.startswith(f"kernel.asc:2:3: error: there is no {name} beside the source or under -I, and")
 
 
 @pytest.mark.parametrize("name", ["CubeRoot", "LoadDataset", "__sync_fetch_and_add", "MatmulHelper", "Conv2Dense"])
 def test_diagnose_users_own_names_only_begin_like_others(name: str) -> None:
     line = f"kernel.asc:2:3: error: '{name}' was not declared in this scope"
-    assert said(line) == [line]
+    assert diagnose_lines(line) == [line]

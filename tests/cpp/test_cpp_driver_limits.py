@@ -28,12 +28,12 @@ int main(int words, char**) {
 """
 
 
-def gone(folder: Path) -> bool:
+def have_exited(folder: Path) -> bool:
     """Whether both processes of FOREVER have ended; one that was killed needs a moment on a busy machine."""
-    return all(_ended(int((folder / name).read_text())) for name in ("parent", "child"))
+    return all(_has_exited(int((folder / name).read_text())) for name in ("parent", "child"))
 
 
-def _ended(pid: int) -> bool:
+def _has_exited(pid: int) -> bool:
     for _ in range(500):
         try:
             if Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z":
@@ -57,7 +57,7 @@ def test_timeout_ends_everything(lanewise, write, tmp_path: Path) -> None:
     lanewise("run", "a.cpp", "--", "once")
     done = lanewise("run", "a.cpp", "--timeout", "0.5")
     assert (done.returncode, done.stderr) == (124, "lanewise: a.cpp: stopped after 0.5 s (--timeout)\n")
-    assert gone(tmp_path)
+    assert have_exited(tmp_path)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -72,7 +72,7 @@ def test_stopping_us_ends_everything(lanewise, write, tmp_path: Path, number: in
     process.send_signal(number)
     assert process.wait(10) == 128 + number
     assert b"Traceback" not in process.communicate()[1]
-    assert gone(tmp_path)
+    assert have_exited(tmp_path)
 
 
 def test_second_ctrl_c_changes_nothing(lanewise, write, tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
 
 def _commands(mark: str) -> list[bytes]:
     """What runs with that word in its command."""
-    return [text for p in Path("/proc").glob("[0-9]*/cmdline") if mark.encode() in (text := _read(p))]
+    return [text for p in Path("/proc").glob("[0-9]*/cmdline") if mark.encode() in (text := _read_or_empty(p))]
 
 
-def _read(path: Path) -> bytes:
+def _read_or_empty(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError:

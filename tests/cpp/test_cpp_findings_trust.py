@@ -189,19 +189,19 @@ def test_suppressions_that_mean_nothing_are_refused_before_the_start(lanewise, w
     write("a.cpp", "int main() { __builtin_trap(); }\n")  # nobody must start it
     file = tmp_path / ".lanewise-suppress.toml"
 
-    def refused(said: str) -> None:
+    def assert_refused(said: str) -> None:
         done = lanewise("run", "a.cpp", "--check")
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         assert done.stderr.startswith(f"lanewise: CHECK-001 .lanewise-suppress.toml: {said}"), done.stderr
 
     for text, said in WRONG.items():
         file.write_text(text)
-        refused(said)
+        assert_refused(said)
     file.write_bytes(b"\xff\xfe")
-    refused("it is not UTF-8")
+    assert_refused("it is not UTF-8")
     file.unlink()
     file.mkdir()
-    refused("it is not a file")
+    assert_refused("it is not a file")
 
 
 # --- kernels inside Python ---

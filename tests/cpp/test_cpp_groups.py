@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from lanewise.cpp import compiler, second_side
-from lanewise.cpp.groups import CUBE, MIXED, VECTOR, Group, by_macro, inferred, may_use_cubes, told
+from lanewise.cpp.groups import by_macro, encode_groups, inferred, may_use_cubes
 from lanewise.cpp.kernels import kernels
 from lanewise.isa.issued import Space
+from lanewise.machine.group import CUBE, MIXED, VECTOR, Group
 from lanewise.machine.tensor import TPosition
 
 FOLDER = Path(__file__).parent / "groups"
@@ -117,7 +118,7 @@ def test_a_group_that_stands_still_says_who_waits_for_whom(
 
 
 def test_flags_between_a_cube_core_and_one_vector_core(lanewise: Run, write: Callable[[str, str], Path]) -> None:
-    """Mode 4: ids of the second vector core lie behind those of the first, on the cube core's side."""
+    """Mode 4: ids of the second vector core lie after those of the first, on the cube core's side."""
     body = """
     if ASCEND_IS_AIC {
         CrossCoreSetFlag<4, PIPE_FIX>(3);
@@ -177,7 +178,7 @@ def test_a_kernel_that_says_nothing_is_known_by_its_calls() -> None:
         assert inferred(vector) == VECTOR
         assert not may_use_cubes(vector)
     assert not may_use_cubes("__global__ __vector__ void k() { KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY); }")
-    assert told({"b": MIXED, "a": CUBE}) == "a 1 0\\nb 1 2\\n"
+    assert encode_groups({"b": MIXED, "a": CUBE}) == "a 1 0\\nb 1 2\\n"
 
 
 def test_macros_of_the_other_kind_of_core() -> None:

@@ -151,18 +151,18 @@ def test_killing_the_command_ends_the_compiler(write, tmp_path: Path, number: in
     before = set(workshops.iterdir())
     process = subprocess.Popen([*COMMAND, "run", "a.cpp", f"-D{mark}"], cwd=tmp_path, env=environment())
     deadline = time.monotonic() + 60
-    while not (found := having(mark, "cc1plus", "clang")):
+    while not (found := processes_with(mark, "cc1plus", "clang")):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     process.send_signal(number)
     assert process.wait(10) in (-number, 128 + number)
-    assert all_gone([*found, *having(mark)])
+    assert all_gone([*found, *processes_with(mark)])
     if number == signal.SIGTERM:  # nobody is asked before a SIGKILL
         mine = [path for path in set(workshops.iterdir()) - before if any(path.rglob("*a.cpp"))]
         assert not mine
 
 
-def having(mark: str, *programs: str) -> list[int]:
+def processes_with(mark: str, *programs: str) -> list[int]:
     """Processes with this word on their command line, of these programs if any are named."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
@@ -185,7 +185,7 @@ def test_timeout_covers_compiling(lanewise, write, tmp_path: Path) -> None:
     mark = f"LATE_{os.getpid()}"
     done = lanewise("run", "a.cpp", f"-D{mark}", "--timeout", "0.5")
     assert (done.returncode, done.stderr) == (124, "lanewise: a.cpp: compiling took longer than 0.5 s (--timeout)\n")
-    assert not having(mark)
+    assert not processes_with(mark)
 
 
 @pytest.mark.parametrize(

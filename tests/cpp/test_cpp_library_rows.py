@@ -316,7 +316,9 @@ def test_welford_to_the_last_bit(chip: str, dtype: Any) -> None:
             values = np.concatenate([values[0 : len(values) - 1 : 2] + values[1::2], odd])
         return values[0]
 
-    def whole(weights: np.ndarray, share: float, mean_share: float, equal: bool) -> tuple[np.float32, np.float32]:
+    def reference_welford(
+        weights: np.ndarray, share: float, mean_share: float, equal: bool
+    ) -> tuple[np.float32, np.float32]:
         middle = tree((mean if equal else mean * weights) * np.float32(mean_share))
         return middle, tree(((mean - middle) ** 2 * weights + squares) * np.float32(share))
 
@@ -328,6 +330,8 @@ def test_welford_to_the_last_bit(chip: str, dtype: Any) -> None:
         (results[18], results[19], counts, tail_share, tail_share, False),
     ]
     for got_mean, got_variance, weights, *shares in want:
-        assert (got_mean, got_variance) == whole(weights.astype(np.float32), *shares), "sums in the instructions' order"
+        assert (got_mean, got_variance) == reference_welford(weights.astype(np.float32), *shares), (
+            "sums in the instructions' order"
+        )
     assert (results[9 : 8 + clear] == 0).all()
     assert (results[8 + clear : 16] == 4).all()

@@ -176,7 +176,7 @@ def test_load_broken_rule_is_an_exception_with_the_users_line(module) -> None:
 def test_load_from_several_threads(module) -> None:
     """Each launch has its own records, and its own broken rule."""
 
-    def work(number: int) -> tuple[str, int] | str:
+    def run_kernel(number: int) -> tuple[str, int] | str:
         x = np.full(64, -number, np.float32)
         try:
             run = module.abs[1](x, 4 if number % 3 == 0 else 0, trace=number % 2 == 0)
@@ -185,7 +185,7 @@ def test_load_from_several_threads(module) -> None:
         return run.kernel if run.traces else "", int(x[0])
 
     with ThreadPoolExecutor(4) as pool:
-        got = list(pool.map(work, range(1, 33)))
+        got = list(pool.map(run_kernel, range(1, 33)))
     assert got == ["ALIGN-001" if n % 3 == 0 else ("abs" if n % 2 == 0 else "", n) for n in range(1, 33)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import starting
 from lanewise import LanewiseError, LanewiseWarning, cpp
 
 SOURCE = Path(__file__).parent / "hostile" / "crashes.asc"
@@ -90,3 +92,49 @@ def test_warnings_are_python_warnings(kernels) -> None:
         with pytest.warns(LanewiseWarning, match="KERNEL-007 .* \\[kernel overflow, block 0 of 1\\]") as caught:
             kernels.overflow[1](0)
         assert [(os.path.basename(w.filename), w.lineno) for w in caught] == [("crashes.asc", WHERE["overflow"])]
+
+
+ENGINE_KERNEL = """
+#include <adf.h>
+void waits(input_stream_int32* in) { *reinterpret_cast<volatile int*>(static_cast<long>(readincr(in))) = 1; }
+"""
+TOGETHER = """
+import sys, threading, time
+from lanewise import LanewiseError, aie, cpp
+
+launches, calls = cpp.load(sys.argv[1], timeout=2.0), aie.load(sys.argv[2], chip="aie")
+told = []
+
+def launch():
+    try:
+        launches.endless[1](0)
+    except LanewiseError as problem:
+        told.append(problem.message)
+
+first = threading.Thread(target=launch)
+
+def ends_the_launch(link):  # the call is on its way meanwhile
+    first.join()
+    link.write(0)
+
+link = aie.Stream("int32", name="link")
+first.start()
+time.sleep(0.2)
+try:
+    aie.run((calls.waits, link), (ends_the_launch, link), chip="aie")
+except LanewiseError as problem:
+    told.append(problem.message)
+print(*told, sep="\\n")
+"""
+
+
+def test_a_launch_that_ends_leaves_calls_of_the_other_loader_guarded(tmp_path: Path) -> None:
+    """The launch begins before the call and ends before it: its handlers must not take those of the call away."""
+    (tmp_path / "waits.cc").write_text(ENGINE_KERNEL)
+    (tmp_path / "together.py").write_text(TOGETHER)
+    command = [sys.executable, "together.py", str(SOURCE), "waits.cc"]
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    launch, call = done.stdout.splitlines()
+    assert launch.startswith("the kernel was still running after 2 s (timeout)")
+    assert call.startswith("waits: it reads or writes through a null pointer")

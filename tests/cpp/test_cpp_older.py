@@ -1,4 +1,4 @@
-"""What real kernels call besides the interface: functions of the compiler, what stands behind it, addresses."""
+"""What real kernels call besides the interface: functions of the compiler, what stands after it, addresses."""
 
 from __future__ import annotations
 
@@ -172,15 +172,15 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Module:
 X = (np.arange(N, dtype=np.float32) - 20) * np.float32(0.37)
 
 
-def ran(kernels: Module, name: str, kind: str = "float32") -> np.ndarray:
+def run_kernel(kernels: Module, name: str, kind: str = "float32") -> np.ndarray:
     y = np.zeros(N, kind)
     getattr(kernels, name)[1](X.copy(), y)
     return y
 
 
 def test_conversions_by_name(kernels: Module) -> None:
-    np.testing.assert_array_equal(ran(kernels, "converts"), X.astype(np.float16).astype(np.float32))
-    np.testing.assert_array_equal(ran(kernels, "floors", "int32"), np.floor(X).astype(np.int32))
+    np.testing.assert_array_equal(run_kernel(kernels, "converts"), X.astype(np.float16).astype(np.float32))
+    np.testing.assert_array_equal(run_kernel(kernels, "floors", "int32"), np.floor(X).astype(np.int32))
 
 
 def test_conversion_with_a_scale(kernels: Module) -> None:
@@ -201,26 +201,26 @@ def test_atomic_operations_and_types_by_name(kernels: Module) -> None:
 def test_cache_lines_and_fills_by_older_names(kernels: Module) -> None:
     due = np.full(N, 3, np.float32)
     due[1] = X[1]
-    np.testing.assert_array_equal(ran(kernels, "cached"), due)
+    np.testing.assert_array_equal(run_kernel(kernels, "cached"), due)
 
 
 def test_what_stood_behind_the_interface(kernels: Module) -> None:
     due = X + X
     due[:8] *= np.float32(3)
-    np.testing.assert_array_equal(ran(kernels, "behind"), due)
+    np.testing.assert_array_equal(run_kernel(kernels, "behind"), due)
 
 
 def test_copies_of_bytes(kernels: Module) -> None:
     due = np.concatenate([X[:5], X[6:11]])  # pieces of five, one between them
-    np.testing.assert_array_equal(ran(kernels, "pieces")[:10], due)
+    np.testing.assert_array_equal(run_kernel(kernels, "pieces")[:10], due)
 
 
 def test_blocks(kernels: Module) -> None:
-    np.testing.assert_array_equal(ran(kernels, "blocks")[:8], X.reshape(8, 8).max(axis=1))
+    np.testing.assert_array_equal(run_kernel(kernels, "blocks")[:8], X.reshape(8, 8).max(axis=1))
 
 
 def test_extremes_sums_and_gathers_of_the_compiler(kernels: Module) -> None:
-    y = ran(kernels, "extremes")
+    y = run_kernel(kernels, "extremes")
     np.testing.assert_array_equal(y[:2], [X.max(), X.min()])
     np.testing.assert_allclose(y[2], X[:16].astype(np.float64).sum(), rtol=1e-6)
     assert y[3] == 1
@@ -231,13 +231,13 @@ def test_library_functions_by_address(kernels: Module) -> None:
     from math import erf
 
     due = [erf(float(np.cos(v, dtype=np.float64))) for v in X]
-    np.testing.assert_allclose(ran(kernels, "address"), due, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(run_kernel(kernels, "address"), due, rtol=1e-5, atol=1e-6)
 
 
 def test_selections_and_lists_of_blocks(kernels: Module) -> None:
     chosen = np.where(np.arange(N) % 16 < 8, X, -2 * X)
     sums = (4 * X.astype(np.float64) + chosen).astype(np.float32)  # axpy rounds once
-    np.testing.assert_array_equal(ran(kernels, "selects"), np.maximum(sums + X, 0))
+    np.testing.assert_array_equal(run_kernel(kernels, "selects"), np.maximum(sums + X, 0))
     blocks, turned = np.arange(256, dtype=np.uint16).reshape(16, 16), np.zeros((16, 16), np.uint16)
     kernels.lists[1](blocks, turned)
     np.testing.assert_array_equal(turned, blocks.T)

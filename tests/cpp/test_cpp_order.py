@@ -92,7 +92,7 @@ def test_order_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert y[:2].tolist() == [12, 34 * 10 + 56]
 
 
-def found(text: str, right_to_left: bool = True) -> list[str]:
+def order_findings(text: str, right_to_left: bool = True) -> list[str]:
     return [f.what for f in order.findings(text, right_to_left)]
 
 
@@ -120,7 +120,7 @@ def found(text: str, right_to_left: bool = True) -> list[str]:
     ],
 )
 def test_order_decides(statement: str, what: str) -> None:
-    assert found(f"void kernel() {{ {statement} }}") == [what]
+    assert order_findings(f"void kernel() {{ {statement} }}") == [what]
 
 
 @pytest.mark.parametrize(
@@ -145,16 +145,16 @@ def test_order_decides(statement: str, what: str) -> None:
     ],
 )
 def test_order_does_not_matter(statement: str) -> None:
-    assert found(f"void kernel() {{ {statement} }}") == []
+    assert order_findings(f"void kernel() {{ {statement} }}") == []
 
 
 def test_order_in_functions_of_the_user() -> None:
     reader = "int next(State& s) { return s.at++; } int after(State* s) { return next(*s) + 1; }"
-    assert found(reader + "void k() { f(after(&s), after(&s)); }") == ["s"]
-    assert found(reader + "void k() { f(after(&s), after(&t)); }") == []
-    assert found("int sum(const int* p, int n) { int s = 0, i = 0; while (i++ < n) s += *p++; return s; }"
+    assert order_findings(reader + "void k() { f(after(&s), after(&s)); }") == ["s"]
+    assert order_findings(reader + "void k() { f(after(&s), after(&t)); }") == []
+    assert order_findings("int sum(const int* p, int n) { int s = 0, i = 0; while (i++ < n) s += *p++; return s; }"
                  "void k() { f(sum(p, 4), sum(p, 4)); }") == []  # fmt: skip
-    assert found("int count; int next() { return count++; } void k() { f(next(), next()); }") == ["count"]
+    assert order_findings("int count; int next() { return count++; } void k() { f(next(), next()); }") == ["count"]
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,12 @@ def test_order_in_functions_of_the_user() -> None:
 def test_order_of_copies(function: str, statement: str, decides: bool) -> None:
     users = """struct State { int at; int step() { return at++; } }; int next(State& s) { return s.at++; }
         int twice(State& s) { next(s); return next(s); } int put(Tensor& t) { t.SetValue(0, 1); return 0; }"""
-    assert found(f"{users} {function} void k() {{ {statement} }}") == (["s"] if decides else [])
+    assert order_findings(f"{users} {function} void k() {{ {statement} }}") == (["s"] if decides else [])
 
 
 def test_order_of_left_to_right_compilers_that_take_variables_late() -> None:
     """g++ on aarch64: arguments are in order, but the first i is read after the second one was stepped."""
-    assert found("void k() { f(i++, i++); j = i + 10 * i++; }", right_to_left=False) == ["i"]
+    assert order_findings("void k() { f(i++, i++); j = i + 10 * i++; }", right_to_left=False) == ["i"]
 
 
 def test_order_is_refused_at_the_line_in_a_macro_and_in_a_header(tmp_path: Path) -> None:

@@ -26,11 +26,11 @@ def test_headers_that_were_precompiled_fit(family: str, tmp_path: Path, monkeypa
     commands: list[list[str]] = []
     run = build._run
 
-    def noting(asked: list[list[str]], *rest: Any) -> Any:
+    def run_and_record(asked: list[list[str]], *rest: Any) -> Any:
         commands[:] = [command for command in asked if "-c" in command] or commands
         return run(asked, *rest)
 
-    monkeypatch.setattr(build, "_run", noting)
+    monkeypatch.setattr(build, "_run", run_and_record)
     for name in ("first", "second"):  # the first may go without, while they are made
         source = tmp_path / f"{name}.cpp"
         source.write_text(text + f"int {name};\n")

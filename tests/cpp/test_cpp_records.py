@@ -24,7 +24,7 @@ UB = 192 * 1024  # bytes of ascend910b
 Told = list[tuple[Any, ...]]
 
 
-def told(trace: Any) -> Told:
+def steps_of(trace: Any) -> Told:
     """(name, parameters...) of each record."""
     return [(by_opcode()[int(row["opcode"])].name, *row.params) for row in trace]
 
@@ -112,7 +112,7 @@ ALONE = [("local_mem_alloc", 1, 0, 0, 10, VECCALC), ("local_mem_alloc", 1, 1, 10
 
 
 def check_life(trace: Any) -> None:
-    assert relative(told(trace), gm_base(trace)) == [record for record, _ in LIFE]
+    assert relative(steps_of(trace), gm_base(trace)) == [record for record, _ in LIFE]
     copies = [row for row in trace if by_opcode()[int(row["opcode"])].name == "data_copy"]
     around = Trait.READ_AROUND | Trait.WRITE_AROUND
     assert [int(row["operands"][k]["trait"]) for row, k in zip(copies, (1, 0), strict=True)] == [
@@ -124,10 +124,10 @@ def check_life(trace: Any) -> None:
 def test_life_of_memory_is_told_by_python(engine: str) -> None:
     y = np.ones(64, np.float32)
     check_life(life[1](y, engine=engine, trace=True).traces[0])
-    assert told(alone[1](y, engine=engine, trace=True).traces[0]) == ALONE
+    assert steps_of(alone[1](y, engine=engine, trace=True).traces[0]) == ALONE
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_life_of_memory_is_told_by_programs(cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     source, y = HERE / "life.asc", np.ones(64, np.float32)
@@ -137,10 +137,10 @@ def test_life_of_memory_is_told_by_programs(cxx: str, monkeypatch: pytest.Monkey
     for line, (record, words) in zip(lines(source, trace), LIFE, strict=True):
         assert words in line, record
     trace = module.alone[1](y, trace=True).traces[0]
-    assert told(trace) == ALONE
+    assert steps_of(trace) == ALONE
     assert all("allocator.Alloc<" in line for line in lines(source, trace))
     trace = module.arrays[1](y, trace=True).traces[0]
-    assert told(trace) == [
+    assert steps_of(trace) == [
         ("ub_array", 0, 0, 0, 80, VECCALC), ("ub_array", 0, 1, 96, 32, VECCALC),
         ("ub_array", 0, 0xFFFFFFFF, 128, 0, VECCALC),
         ("tpipe_init", 0, 0, 0, UB, NO_POSITION), ("init_buf_pool", 1, 0, 0, 128, VECCALC),
@@ -158,9 +158,9 @@ def test_tensors_that_free_themselves_tell_when() -> None:
         first = asc.LocalTensorAuto(asc.float32, 64)
         view = first[8:]
         del first
-        assert told(core.trace()) == [("local_tensor_auto", 0, 0, UB - 256, 256, VECCALC)]
+        assert steps_of(core.trace()) == [("local_tensor_auto", 0, 0, UB - 256, 256, VECCALC)]
         del view
-        assert told(core.trace())[1:] == [("local_tensor_auto_end", 0, 0, UB - 256, 256, VECCALC)]
+        assert steps_of(core.trace())[1:] == [("local_tensor_auto_end", 0, 0, UB - 256, 256, VECCALC)]
 
 
 def test_blocks_say_on_which_core_they_run() -> None:
@@ -216,9 +216,9 @@ STEPS = {
 }
 
 
-def paired(traces: Any) -> list[Told]:
-    """The steps of each block, with (block, how manieth step of it) in the place of the numbers that it has seen."""
-    steps = [told(trace) for trace in traces]
+def steps_by_block(traces: Any) -> list[Told]:
+    """The steps of each block, with (block, how manieth step of it) in place of the numbers that it has seen."""
+    steps = [steps_of(trace) for trace in traces]
     owners: dict[int, Any] = {0: None}
     for block, records in enumerate(steps):
         drawn = [one[1 + STEPS[one[0]][0]] for one in records if STEPS[one[0]][1]]
@@ -273,32 +273,34 @@ def expected_turns(block: int, barrier: bool) -> Told:
 @pytest.mark.parametrize("engine", ["fast", "definition"])
 def test_waits_name_the_steps_that_they_waited_for_in_python(engine: str) -> None:
     ws = np.zeros(512, np.int32)
-    assert paired(meet[2](ws, engine=engine, trace=True).traces) == [expected_meeting(0), expected_meeting(1)]
-    assert paired(turns[2](ws, engine=engine, trace=True).traces) == [expected_turns(k, False) for k in range(2)]
+    assert steps_by_block(meet[2](ws, engine=engine, trace=True).traces) == [expected_meeting(0), expected_meeting(1)]
+    assert steps_by_block(turns[2](ws, engine=engine, trace=True).traces) == [
+        expected_turns(k, False) for k in range(2)
+    ]
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_waits_name_the_steps_that_they_waited_for_in_programs(cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     module: Any = lanewise.cpp.load(HERE / "between.asc", chip="ascend950")
     for _ in range(3):
         ws = np.zeros(512, np.int32)
         traces = module.meet[2](ws, trace=True).traces
-        assert paired(traces) == [expected_meeting(0), expected_meeting(1)]
+        assert steps_by_block(traces) == [expected_meeting(0), expected_meeting(1)]
         words = {"sync_all": "SyncAll(", "sync_all_passed": "SyncAll(", "cross_core_set_flag": "CrossCoreSetFlag<",
                  "cross_core_wait_flag": "CrossCoreWaitFlag", "ib_set": "IBSet(", "ib_wait": "IBWait("}
         for trace in traces:
-            for line, record in zip(lines(HERE / "between.asc", trace), told(trace), strict=True):
+            for line, record in zip(lines(HERE / "between.asc", trace), steps_of(trace), strict=True):
                 assert words[record[0]] in line
-        assert paired(module.turns[2](ws, trace=True).traces) == [expected_turns(k, True) for k in range(2)]
+        assert steps_by_block(module.turns[2](ws, trace=True).traces) == [expected_turns(k, True) for k in range(2)]
 
 
 def test_groups_and_locks_are_told() -> None:
     module: Any = lanewise.cpp.load(HERE / "between.asc", chip="ascend950")
     ws = np.zeros(512, np.int32)
     first, second = module.group[2](ws, trace=True).traces
-    at = told(first)[0][1]
-    steps = paired([first, second])
+    at = steps_of(first)[0][1]
+    steps = steps_by_block([first, second])
     # Block 0 arrives twice, the second time after block 1 has left the first round; block 1 arrives and waits in turns.
     assert steps[0] == [("group_arrive", at, 2, 1, 0, ()), ("group_arrive", at, 2, 1, 0, ((1, 1),))]
     assert steps[1] == [
@@ -306,7 +308,12 @@ def test_groups_and_locks_are_told() -> None:
         ("group_arrive", at, 2, 1, 1, ((1, 1),)), ("group_wait", at, 2, 1, 0, ((0, 1), (1, 2))),
     ]
     (trace,) = module.locks[1](ws, trace=True).traces
-    assert told(trace) == [("mutex_lock", 5, 4), ("mutex_unlock", 5, 4), ("mutex_lock", 5, 1), ("mutex_unlock", 5, 1)]
+    assert steps_of(trace) == [
+        ("mutex_lock", 5, 4),
+        ("mutex_unlock", 5, 4),
+        ("mutex_lock", 5, 1),
+        ("mutex_unlock", 5, 1),
+    ]
     assert all("Mutex::" in line for line in lines(HERE / "between.asc", trace))
 
 
@@ -318,15 +325,15 @@ def kinds(records: Told) -> Iterator[str]:
     return (names.get(name, ".") for name, *_ in records)
 
 
-@compilers.each()
+@compilers.for_each_compiler()
 def test_functions_that_are_called_directly_start_and_end(cxx: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", cxx)
     source, y = HERE / "functions.asc", np.ones(64, np.float32)
     module: Any = lanewise.cpp.load(source, chip="ascend950")
     trace = module.once[1](y, trace=True).traces[0]
     one = ["start", *"....", "loop", "end"]  # a mask, then load, add and store
-    assert list(kinds(told(trace))) == [".", *one * 4]
-    said = [line for line, kind in zip(lines(source, trace), kinds(told(trace)), strict=True) if kind == "start"]
+    assert list(kinds(steps_of(trace))) == [".", *one * 4]
+    said = [line for line, kind in zip(lines(source, trace), kinds(steps_of(trace)), strict=True) if kind == "start"]
     assert [w for w, line in zip(["{", "NESTED(Nested)", "asc_vf_call<AddOne>", "__VEC_SCOPE__"], said, strict=True)
             if w not in line] == []
     cycles = {n: timing.of(module.calls[1](y, n, trace=True)).busy("V") for n in (0, 1, 50)}
@@ -350,7 +357,7 @@ def test_functions_of_python_start_and_end() -> None:
         reg.vf_call(outer, x)
         reg.vf_call(inner, x)
         reg.adds(x, x, 1.0)
-        assert list(kinds(told(core.trace()))) == ["start", ".", ".", "end", "start", ".", "end", "."]
+        assert list(kinds(steps_of(core.trace()))) == ["start", ".", ".", "end", "start", ".", "end", "."]
 
 
 def test_silence_makes_no_record(monkeypatch: pytest.MonkeyPatch) -> None:

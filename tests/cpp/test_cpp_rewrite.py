@@ -34,11 +34,10 @@ def launch(kernel: str, config: str, arguments: str = "") -> str:
         ("k<<<dim3(8, 1), 256, 0, s>>>(a)", "k", "dim3(8, 1), 256, 0, s", "a"),
         ("k<<<(n + 7) / 8, nullptr, s>>>()", "k", "(n + 7) / 8, nullptr, s", ""),
         ("k<float, 16><<<8, 0, s>>>(a)", "k<float, 16>", "8, 0, s", "a"),
-        ("k<A<B<int>>><<<8, 0, s>>>(a)", "k<A<B<int>>>", "8, 0, s", "a"),
-        ("k<(a > b), sizeof(x)><<<1, 0>>>(a)", "k<(a>b), sizeof(x)>", "1, 0", "a"),
-        ("ns::k<T><<<8, 0, s>>>(a)", "ns::k<T>", "8, 0, s", "a"),
+        ("k<uint8_t, (3 > 2), -1><<<8, 0, s>>>(a)", "k<uint8_t, (3>2), -1>", "8, 0, s", "a"),
+        ("k<T...><<<8, 0, s>>>(a)", "k<T...>", "8, 0, s", "a"),
         ("::k<<<8, 0, s>>>(a)", "::k", "8, 0, s", "a"),
-        ("A<T>::template k<U><<<1, 0>>>(a)", "A<T>::template k<U>", "1, 0", "a"),
+        ("A<T>::template k<2><<<1, 0>>>(a)", "A<T>::template k<2>", "1, 0", "a"),
         ("this->k<<<1, 0>>>(a)", "this->k", "1, 0", "a"),
         ("ops.table[3]<<<1, 0>>>(a)", "ops.table[3]", "1, 0", "a"),
         ("(fast ? k1 : k2)<<<1, 0>>>(a)", "(fast?k1:k2)", "1, 0", "a"),
@@ -68,6 +67,19 @@ def test_launch_names_its_arguments() -> None:
 
 def test_launch_twice_on_a_line() -> None:
     assert in_code("k<<<1, 0>>>(a); k<<<2, 0>>>(b);") == f"{launch('k', '1, 0', 'a')}; {launch('k', '2, 0', 'b')};"
+
+
+@pytest.mark.parametrize(("kernel", "instance", "arguments"), [
+    ("k<A<B<int>>>", "k", ["A<B<int>>"]),
+    ("k<(a > b), sizeof(x)>", "k", ["(a>b)", "sizeof(x)"]),
+    ("ns::k<T, 16>", "ns::k", ["T", "16"]),
+    ("A<T>::template k<U>", "A<T>::template k", ["U"]),
+])
+def test_launch_asks_the_compiler_for_template_arguments(kernel: str, instance: str, arguments: list[str]) -> None:
+    said = [a if a.isdigit() else f"::lanewise::spelling_in(::lanewise::function_of<{a}>())" for a in arguments]
+    spelled = ", ".join(f'"{a}"' if a.isdigit() else a for a in said)
+    want = f'::lanewise::launch(::lanewise::instance("{instance}", {{{spelled}}}).c_str(), '
+    assert in_code(f"{kernel}<<<1, 0>>>(a);").startswith(want)
 
 
 def test_launch_over_lines_keeps_every_line() -> None:
@@ -125,8 +137,17 @@ def test_launch_is_only_seen_in_code(text: str) -> None:
     assert not done.launches
 
 
+def array(what: str, name: str) -> str:
+    place = f"lanewise_place_of_{name}"
+    return f"struct {place} {{}}; auto& {name} = ::lanewise::{what}({place}{{}})"
+
+
 def ub(kind: str, name: str) -> str:
-    return f"auto& {name} = ::lanewise::ub_array<{kind}>([] {{}})"
+    return array(f"ub_array<{kind}>", name)
+
+
+def cube(kind: str, name: str) -> str:
+    return array(f"cube_array<::lanewise::Space::{kind}>", name)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +162,9 @@ def ub(kind: str, name: str) -> str:
         ("__ubuf__ __align__(64) float a[4];", f"{ub('float[4], 64', 'a')};"),
         ("alignas(N) __ubuf__ float a[4];", f"{ub('float[4], N', 'a')};"),
         ("__ubuf__ Point p;", f"{ub('Point', 'p')};"),
+        ("__cbuf__ half a[64];", f"{cube('staging, half[64]', 'a')};"),
+        ("__cc__ __align__(2048) float c[M * N];", f"{cube('product, float[M * N], 2048', 'c')};"),
+        ("__ca__ half* a = q;", "__ca__ half* a = q;"),
         ("extern __ubuf__ half a[];", "auto* a = ::lanewise::ub_dynamic<half>();"),
         ("__ubuf__ float a[4],\n  b[\n 3];", f"{ub('float[4]', 'a')}; \n{ub(chr(10).join(['float[', ' 3]']), 'b')};"),
         ("case 3: __ubuf__ float a[4];", f"case 3: {ub('float[4]', 'a')};"),

@@ -20,7 +20,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-def spoiled(text: str, draw: random.Random) -> str:
+def mutate_source(text: str, draw: random.Random) -> str:
     for _ in range(draw.randint(1, 8)):
         first = draw.randrange(len(text) + 1)
         last = min(len(text), first + draw.choice((0, 1, 5, 40, 400)))
@@ -37,7 +37,7 @@ def spoiled(text: str, draw: random.Random) -> str:
     return text
 
 
-def through(text: str) -> None:
+def rewrite_source(text: str) -> None:
     done = renamed(text)
     assert done.count("\n") == text.count("\n")
     assert rewrite(done).text.count("\n") == text.count("\n")
@@ -49,7 +49,7 @@ def through(text: str) -> None:
 def test_rewriter_takes_spoiled_sources(seed: int) -> None:
     draw = random.Random(seed)
     for _ in range(40):
-        through(spoiled(draw.choice(SOURCES).read_text(encoding="utf-8"), draw))
+        rewrite_source(mutate_source(draw.choice(SOURCES).read_text(encoding="utf-8"), draw))
 
 
 @pytest.mark.sweep
@@ -57,9 +57,9 @@ def test_rewriter_takes_spoiled_sources(seed: int) -> None:
 def test_rewriter_takes_many_spoiled_sources(seed: int) -> None:
     draw = random.Random(seed)
     for _ in range(200):
-        through(spoiled(draw.choice(SOURCES).read_text(encoding="utf-8"), draw))
+        rewrite_source(mutate_source(draw.choice(SOURCES).read_text(encoding="utf-8"), draw))
 
 
 @pytest.mark.parametrize("piece", ["(", "{", "[", "<<<", "k<<<(", "__ubuf__ float a[", "template <", "R\"(", "?"])
 def test_rewriter_takes_deep_nesting(piece: str) -> None:
-    through("__global__ void k() { block_idx; __bf16 x; " + piece * 5000)
+    rewrite_source("__global__ void k() { block_idx; __bf16 x; " + piece * 5000)

@@ -46,7 +46,7 @@ def test_signature_is_of_the_bytes_left_behind(lanewise, write, tmp_path: Path) 
     lines = sorted((tmp_path / "signature").read_text().splitlines())
     written = struct.pack("<64f", *[1.5] * 64)
     ub = fnv(written + b"\xff" * (UB - len(written)))
-    slack = 512  # behind the buffer, filled with what nobody wrote
+    slack = 512  # after the buffer, filled with what was never written
     gm = fnv(2 * written + bytes(512) + b"\xfb" * slack + bytes((64 << 10) - slack))
     assert [line for line in lines if not line.startswith("registers")] == [
         f"gm 1 0 {gm}", f"ub 1 0 {ub}", f"ub 1 1 {ub}",

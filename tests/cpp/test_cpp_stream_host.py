@@ -35,7 +35,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Any:
     file = tmp_path_factory.mktemp("host") / "records"
     command = [sys.executable, "-m", "lanewise", "run", str(SOURCE)]
     subprocess.run(command, env={**os.environ, "LANEWISE_RECORDS": str(file)}, check=True, timeout=300)
-    (run,) = recorded.read(str(file))
+    (run,) = recorded.read_runs(str(file))
     return run
 
 

@@ -242,7 +242,7 @@ def test_suite_reads_the_ways_to_write_a_case(write, tmp_path: Path) -> None:
     write("root/a/case.toml", 'chips = "ascend950"\nexpect_stdout = "done"\n')
     (case,) = find(str(tmp_path / "root"))
     assert (case.chip, case.expect) == ("ascend950", ("done",))
-    for text, problem in (("chips = ", "Invalid value"), ("name = 'a'", "it names no chips")):
+    for text, problem in (("chips = ", "Invalid value"), ("name = 'a'", "names no chips")):
         write("root/a/case.toml", text)
         with pytest.raises(LanewiseError, match=problem):
             find(str(tmp_path / "root"))

@@ -279,9 +279,20 @@ def test_acceptance_program_prints_the_published_order(lanewise: Run, tmp_path: 
         if found:
             starts[found[1]] = number
 
-    def spent(name: str) -> float:
+    def cycles_of_function(name: str) -> float:
         """Cycles of the lines from a function to the end of it."""
         end = source.index("    }", starts[name])
         return sum(cycles for line, cycles in by_line.items() if starts[name] <= line <= end)
 
-    assert 0 < spent("BlockThenWhole") < spent("TwoWhole") < spent("ThreeBlock")
+    assert 0 < cycles_of_function("BlockThenWhole") < cycles_of_function("TwoWhole") < cycles_of_function("ThreeBlock")
+
+
+def test_kernels_of_a_template_are_named_with_their_arguments(lanewise: Run, tmp_path: Path) -> None:
+    data = tmp_path / "times.json"
+    done = lanewise("run", str(HERE / "instances.asc"), "--time", "--json", str(data))
+    assert done.returncode == 0, done.stderr
+    assert [launch["kernel"] for launch in json.loads(data.read_text())["launches"]] == [
+        "run<half, 256, Mode::slow, Box<half>, Box, true>",
+        "run<unsigned int, 128, Mode::slow, Box<unsigned int>, Box, true>",
+        "run<float, 16, Mode::fast, Box<int>, Box, -1>",
+    ]  # fmt: skip

@@ -9,13 +9,13 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 
 
-def up(n: int, unit: int) -> int:
+def ceil_to(n: int, unit: int) -> int:
     return (n + unit - 1) // unit * unit
 
 
 def tiles(x: Array, rows: int, columns: int, fill: Any = 0) -> Array:
     """A matrix cut into tiles, padded: [row of tiles][row][column of tiles][column]."""
-    padded = np.full((up(x.shape[0], rows), up(x.shape[1], columns)), fill, x.dtype)
+    padded = np.full((ceil_to(x.shape[0], rows), ceil_to(x.shape[1], columns)), fill, x.dtype)
     padded[: x.shape[0], : x.shape[1]] = x
     return padded.reshape(padded.shape[0] // rows, rows, padded.shape[1] // columns, columns)
 
@@ -32,7 +32,7 @@ def zn(x: Array, fill: Any = 0) -> Array:
     return tiles(x, 32 // x.itemsize, 16, fill).transpose(0, 2, 3, 1).ravel()
 
 
-def left(chip: str, x: Array, fill: Any = 0) -> Array:
+def left_layout(chip: str, x: Array, fill: Any = 0) -> Array:
     """How L0A holds a matrix."""
     return nz(x, fill) if chip == "ascend950" else zz(x, fill)
 
@@ -42,7 +42,7 @@ def from_result(flat: Array, m: int, n: int) -> Array:
     out = np.zeros((m, n), flat.dtype)
     for i in range(m):
         for j in range(n):
-            out[i, j] = flat[j // 16 * up(m, 16) * 16 + i * 16 + j % 16]
+            out[i, j] = flat[j // 16 * ceil_to(m, 16) * 16 + i * 16 + j % 16]
     return out
 
 
@@ -55,7 +55,7 @@ def nd2nz(src: Array, dst: Array, p: tuple[int, ...], columns_first: bool = Fals
     c0 = 32 // src.itemsize
     for g in range(nd):
         for i in range(n):
-            for j in range(up(d, c0)):
+            for j in range(ceil_to(d, c0)):
                 at = g * src_matrix + (j * src_d + i if columns_first else i * src_d + j)
                 dst[g * dst_matrix + j // c0 * c0_stride * c0 + i * n_stride * c0 + j % c0] = src[at] if j < d else 0
 
@@ -102,6 +102,37 @@ def load_squares(src: Array, dst: Array, start: int, repeat: int, stride: int, g
         for f, piece in enumerate(pieces):
             at = (r * (gap + 1) + f * (between + 1)) * size
             dst[at : at + size] = piece.ravel()
+
+
+def nibbles(x: Array) -> Array:
+    """Elements of 4 bits, the low one first."""
+    return np.stack([x & 15, x >> 4], axis=1).ravel().astype(np.uint8)
+
+
+def load_halves_of_squares(src: Array, dst: Array, start: int, repeat: int, stride: int, gap: int, between: int,
+                           down: bool) -> None:
+    """Squares of 64 x 64 elements of 4 bits, four fractals each; sides are bytes."""
+    items, out = nibbles(src), nibbles(dst)
+    for r in range(repeat):
+        at = (start + (-r if down else r) * stride) * 4096
+        turned = items[at : at + 4096].reshape(64, 64).T
+        for f in range(4):
+            to = (r * (gap + 1) + f * (between + 1)) * 1024
+            out[to : to + 1024] = turned[16 * f : 16 * f + 16].ravel()
+    dst[:] = out[::2] | out[1::2] << 4
+
+
+def load_halves_of_blocks(src: Array, dst: Array, m0: int, k0: int, ms: int, ks: int, stride: int, to: int) -> None:
+    """The part of a matrix of 4-bit elements in Nz, as Nz of its transposed; sides are bytes."""
+    fractals, out = nibbles(src)[: src.size * 2 // 1024 * 1024].reshape(-1, 16, 64), nibbles(dst)
+    s = np.zeros((16 * ms, 64 * ks), np.uint8)
+    for k in range(ks):
+        for m in range(ms):
+            s[16 * m : 16 * m + 16, 64 * k : 64 * k + 64] = fractals[k0 * abs(stride) + m0 + k * stride + m]
+    for c in range(16 * ms // 64):
+        block = s[64 * c : 64 * c + 64].T.ravel()
+        out[c * to * 1024 : c * to * 1024 + block.size] = block
+    dst[:] = out[::2] | out[1::2] << 4
 
 
 def im2col(fm: Array, kh: int, kw: int, stride: tuple[int, int], dil: tuple[int, int], pads: tuple[int, ...],

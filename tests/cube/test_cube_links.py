@@ -24,7 +24,7 @@ CHIP, UB, PLAIN = "ascend950", 262144, int(Overload.PLAIN)
 NZ, ROWS, COLUMNS = range(3)
 
 
-def places(order: int, m: int, n: int, stride: int, dual: int, sub: int) -> Any:
+def element_destinations(order: int, m: int, n: int, stride: int, dual: int, sub: int) -> Any:
     """Of each element: which vector core it goes to, and where there, as the parameters say it."""
     for i in range(m):
         for j in range(n):
@@ -54,7 +54,7 @@ def test_links_results_go_to_either_vector_core(order: int, dual: int, sub: int)
                    (0, n, m, 48, stride, 0, 0, 0, 1, 0, 0, order, 0, 1, dual, sub))  # fmt: skip
     want = np.full(2 * UB, 0xAA, np.uint8)
     parts = [want[part * UB + at : part * UB + at + 4 * 8000].view(np.float32) for part in range(2)]
-    for i, j, which, to in places(order, m, n, stride, dual, sub):
+    for i, j, which, to in element_destinations(order, m, n, stride, dual, sub):
         parts[which][to] = x[i, j]
     assert np.array_equal(both, want)
 

@@ -31,10 +31,12 @@ def test_cube_check_follows_every_memory(chip: str, tmp_path: Path) -> None:
         if planted := re.search(r"// finds (\S+)(?: in (\w+))?", text):
             wanted.add((line, planted[1], planted[2] or ""))
     found = json.loads(out.read_text())["findings"]
-    assert {_told(one) for one in found if one["id"] != "HOST-007"} == wanted  # not each launch uses all of its buffers
+    assert {
+        _summarise(one) for one in found if one["id"] != "HOST-007"
+    } == wanted  # not each launch uses all of its buffers
 
 
-def _told(one: dict[str, Any]) -> tuple[int, str, str]:
+def _summarise(one: dict[str, Any]) -> tuple[int, str, str]:
     """Its line in the program, its id and the memory that it is about."""
     places = [place for place in (one["place"], one["other"]) if place]
     at = next((place for place in places if place["file"].endswith(PLANTED.name)), places[0])

@@ -23,20 +23,20 @@ def numbers(count: int, size: int, seed: int = 1) -> Any:
     return np.random.default_rng(seed).integers(0, 256, count * size, dtype=np.uint8).view(BY_SIZE[size])
 
 
-def untouched(count: int, size: int) -> Any:
+def untouched_bytes(count: int, size: int) -> Any:
     return np.full(count * size, OLD, np.uint8).view(BY_SIZE[size])
 
 
-def there(core: Any, position: str, count: int, kind: str) -> Any:
+def unwritten_tensor(core: Any, position: str, count: int, kind: str) -> Any:
     """A tensor of bytes that nobody wrote."""
     return core.local(position, count, kind)
 
 
-def held(tensor: Any, size: int) -> Any:
+def tensor_elements(tensor: Any, size: int) -> Any:
     return np.array(tensor.numpy()).view(BY_SIZE[size])
 
 
-def put(core: Any, position: str, data: Any, kind: str) -> Any:
+def tensor_with(core: Any, position: str, data: Any, kind: str) -> Any:
     return core.local(position, data.view(asc.DataType(kind).numpy), kind)
 
 
@@ -48,24 +48,24 @@ def test_nd2nz_places_every_element(engine: str, chip: str, size: int) -> None:
     for p in ((1, 3, c0, 0, 50, 16, 1, 0), (2, 5, 2 * c0 - 3, 300, 61, 19, 2, 1024), (1, 16, 1, 0, 7, 16, 1, 0),
               (0, 4, 4, 0, 4, 4, 1, 0)):
         data = numbers(1200, size)
-        want = untouched(4096, size)
+        want = untouched_bytes(4096, size)
         sheet.nd2nz(data, want, p)
         with lanewise.core(chip, engine=engine, kind="AIC") as core:
-            dst = there(core, "A1", 4096, NAMED[size])
+            dst = unwritten_tensor(core, "A1", 4096, NAMED[size])
             asc.data_copy(dst, core.gm(data.view(asc.DataType(NAMED[size]).numpy)), asc.Nd2NzParams(*p))
-            assert (held(dst, size) == want).all()
+            assert (tensor_elements(dst, size) == want).all()
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_dn2nz_takes_columns(engine: str) -> None:
     for size in (1, 2, 4):
         p = (2, 5, 2 * (32 // size) - 3, 700, 9, 19, 2, 1024)
-        data, want = numbers(2000, size), untouched(4096, size)
+        data, want = numbers(2000, size), untouched_bytes(4096, size)
         sheet.nd2nz(data, want, p, columns_first=True)
         with lanewise.core("ascend950", engine=engine, kind="AIC") as core:
-            dst = there(core, "B1", 4096, NAMED[size])
+            dst = unwritten_tensor(core, "B1", 4096, NAMED[size])
             asc.data_copy(dst, core.gm(data.view(asc.DataType(NAMED[size]).numpy)), asc.Dn2NzParams(*p))
-            assert (held(dst, size) == want).all()
+            assert (tensor_elements(dst, size) == want).all()
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -73,7 +73,7 @@ def test_dn2nz_takes_columns(engine: str) -> None:
 def test_plain_copies_reach_l1(engine: str, chip: str) -> None:
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
         data = np.arange(256, dtype=np.float32)
-        dst = there(core, "A1", 256, "float")
+        dst = unwritten_tensor(core, "A1", 256, "float")
         asc.data_copy(dst, core.gm(data), 128)
         assert (dst.numpy()[:128] == data[:128]).all()
         asc.data_copy(dst, core.gm(data), asc.DataCopyParams(2, 2, 1, 3))
@@ -84,12 +84,12 @@ def test_plain_copies_reach_l1(engine: str, chip: str) -> None:
 def loads(kind: str, engine: str, chip: str, to: str, call: Callable[..., None], oracle: Callable[..., None],
           *p: Any) -> None:
     size = {"int8": 1, "half": 2, "float": 4}[kind]
-    data, want = numbers(16384 // size, size), untouched(40960 // size, size)
+    data, want = numbers(16384 // size, size), untouched_bytes(40960 // size, size)
     oracle(data, want, *p)
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
-        dst = there(core, to, 40960 // size, kind)
-        call(dst, put(core, "A1", data, kind), *p)
-        assert (held(dst, size) == want).all(), p
+        dst = unwritten_tensor(core, to, 40960 // size, kind)
+        call(dst, tensor_with(core, "A1", data, kind), *p)
+        assert (tensor_elements(dst, size) == want).all(), p
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -134,6 +134,45 @@ def test_load_data_with_transpose_turns_squares(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
+def test_turned_halves_of_bytes(engine: str) -> None:
+    """4-bit elements come apart: int4 in squares, fp4 in parts of a matrix."""
+    data = numbers(16384, 1)
+    for p in ((0, 2, 1, 3, 0, False), (1, 2, 2, 3, 1, False), (3, 3, 1, 4, 0, True), (0, 0, 1, 0, 0, False)):
+        want = untouched_bytes(40960, 1)
+        sheet.load_halves_of_squares(data, want, *p)
+        with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
+            dst = core.local("B2", 40960 * 2, "int4")
+            src = core.local("A1", 16384 * 2, "int4")
+            core.memories[src.space][: data.size] = data
+            asc.load_data_with_transpose(dst, src, asc.LoadData2dTransposeParams(*p[:5], int(p[5])))
+            assert (core.memories[dst.space][:40960] == want).all(), p
+    for q in ((0, 0, 4, 3, 4, 3), (0, 1, 8, 2, 8, 5), (4, 0, 4, 2, 9, 2)):
+        want = untouched_bytes(40960, 1)
+        sheet.load_halves_of_blocks(data, want, *q)
+        with lanewise.core("ascend950", engine=engine, kind="AIC") as core:
+            dst = unwritten_tensor(core, "B2", 40960, "fp4x2_e2m1")
+            src = core.local("A1", 16384, "fp4x2_e2m1")
+            core.memories[src.space][: data.size] = data
+            asc.load_data(dst, src, asc.LoadData2DParamsV2(*q, True))
+            assert (core.memories[dst.space][:40960] == want).all(), q
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_turned_halves_have_bounds(engine: str) -> None:
+    with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
+        src = core.local("A1", 4096, "int4")
+        left, right = (core.local(name, 4096, "int4") for name in ("A2", "B2"))
+        with pytest.raises(lanewise.LanewiseError, match="PARAM-001"):
+            asc.load_data_with_transpose(left, src, asc.LoadData2dTransposeParams(0, 1, 1, 0, 0, 0))
+        with pytest.raises(lanewise.LanewiseError, match="MEM-00"):
+            asc.load_data_with_transpose(right, src, asc.LoadData2dTransposeParams(0, 2, 1, 3, 0, 0))
+    with lanewise.core("ascend950", engine=engine, kind="AIC") as core:
+        src, dst = (core.local(name, 4096, "fp4x2_e2m1") for name in ("A1", "B2"))
+        with pytest.raises(lanewise.LanewiseError, match=r"PARAM-001.*multiple of 4"):
+            asc.load_data(dst, src, asc.LoadData2DParamsV2(0, 0, 2, 1, 2, 2, True))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("kind", ["half", "float"])
 def test_load_data_of_a_feature_map(engine: str, chip: str, kind: str) -> None:
@@ -149,15 +188,15 @@ def test_load_data_of_a_feature_map(engine: str, chip: str, kind: str) -> None:
             ms, ks = min(ms, s.shape[0] - m0), min(ks, s.shape[1] - k0)
             part = s[m0 : m0 + ms, k0 : k0 + ks]
             for to, turn in (("A2", False), ("A2", True), ("B2", False)):
-                want = sheet.zn(part, bits) if to == "B2" else sheet.left(chip, part.T if turn else part, bits)
+                want = sheet.zn(part, bits) if to == "B2" else sheet.left_layout(chip, part.T if turn else part, bits)
                 if kind == "float" and turn and chip == "ascend910b":  # rows are padded to 16 on both sides
                     want = sheet.zz(part.T, bits)
                 with lanewise.core(chip, engine=engine, kind="AIC") as core:
-                    dst = there(core, to, 32768 // size, kind)
-                    asc.load_data(dst, put(core, "A1", fm.ravel(), kind), asc.LoadData3DParamsV2(
+                    dst = unwritten_tensor(core, to, 32768 // size, kind)
+                    asc.load_data(dst, tensor_with(core, "A1", fm.ravel(), kind), asc.LoadData3DParamsV2(
                         pads, 5, 6, 2 * c0, ks, ms, k0, m0, stride[1], stride[0], kw, kh, dil[1], dil[0], turn, False,
                         np.array(bits, BY_SIZE[size]).view(asc.DataType(kind).numpy)[()]))
-                    got = held(dst, size)
+                    got = tensor_elements(dst, size)
                 assert (got[: want.size] == want).all(), (to, turn, kh, kw, k0)
 
 
@@ -166,10 +205,10 @@ def test_load_data_of_a_feature_map(engine: str, chip: str, kind: str) -> None:
 def test_fill_writes_blocks(engine: str, chip: str) -> None:
     for position, block in (("A1", 16), ("A2", 256), ("B2", 256)):
         with lanewise.core(chip, engine=engine, kind="AIC") as core:
-            dst = there(core, position, 4096, "half")
+            dst = unwritten_tensor(core, position, 4096, "half")
             asc.init_const_value(dst, asc.InitConstValueParams(2, 3, 1, -2.5))
-            got = held(dst, 2)
-        want = untouched(4096, 2)
+            got = tensor_elements(dst, 2)
+        want = untouched_bytes(4096, 2)
         for r in range(2):
             want[r * 4 * block : (r * 4 + 3) * block] = np.float16(-2.5).view(np.uint16)
         assert (got == want).all()
@@ -180,10 +219,10 @@ def test_bias_is_counted_in_units_of_its_table_and_widened(engine: str) -> None:
     for chip, unit in (("ascend910b", 64), ("ascend950", 32)):
         with lanewise.core(chip, engine=engine, kind="AIC") as core:
             data = np.linspace(-9, 9, 128).astype(np.float16)
-            dst = there(core, "C2", 128, "float")
+            dst = unwritten_tensor(core, "C2", 128, "float")
             asc.data_copy(dst, core.local("C1", data), asc.DataCopyParams(1, 256 // unit, 0, 0))
             assert (dst.numpy()[:64] == data[:64].astype(np.float32)).all()
-            assert (held(dst, 4)[64:] == 0xFFFFFFFF).all()
+            assert (tensor_elements(dst, 4)[64:] == 0xFFFFFFFF).all()
             whole = np.arange(128, dtype=np.int32)
             asc.data_copy(core.local("C2", 64, "int32"), core.local("C1", whole),
                           asc.DataCopyParams(1, 128 // unit, 0, 0))
@@ -194,7 +233,7 @@ def test_bias_is_counted_in_units_of_its_table_and_widened(engine: str) -> None:
 def test_scales_move_in_128_bytes(engine: str, chip: str) -> None:
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
         words = np.arange(64, dtype=np.uint64)
-        dst = there(core, "C2PIPE2GM", 64, "uint64")
+        dst = unwritten_tensor(core, "C2PIPE2GM", 64, "uint64")
         asc.data_copy(dst, core.local("C1", words), asc.DataCopyParams(1, 2, 0, 0))
         assert (dst.numpy()[:32] == words[:32]).all()
 

@@ -28,17 +28,19 @@ def product(chip: str, engine: str, a: Any, b: Any, kind: str, *, start: Any = N
     (m, k), n = a.shape, b.shape[1]
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
         row = m == 1 and not params.get("disable_gemv")
-        fm = core.local("A2", a.ravel() if row else sheet.left(chip, a, poison),
+        fm = core.local("A2", a.ravel() if row else sheet.left_layout(chip, a, poison),
                         kind[0] if isinstance(kind, tuple) else kind)
         filter_ = core.local("B2", sheet.zn(b, poison), kind[1] if isinstance(kind, tuple) else kind)
         to = "int32" if a.dtype == np.int8 else "float"
-        dst = core.local("CO1", sheet.to_result(start) if start is not None else sheet.up(m, 16) * sheet.up(n, 16), to)
+        dst = core.local(
+            "CO1", sheet.to_result(start) if start is not None else sheet.ceil_to(m, 16) * sheet.ceil_to(n, 16), to
+        )
         operands = (dst, fm, filter_) if bias is None else (dst, fm, filter_, core.local("C2", bias))
         asc.mmad(*operands, asc.MmadParams(m, n, k, **params))
         return sheet.from_result(dst.numpy(), m, n)
 
 
-def whole(rng: Any, shape: tuple[int, int], kind: str, low: int = -4, high: int = 5) -> Any:
+def random_integers(rng: Any, shape: tuple[int, int], kind: str, low: int = -4, high: int = 5) -> Any:
     return rng.integers(low, high, shape).astype(FACES[kind])
 
 
@@ -48,7 +50,7 @@ def whole(rng: Any, shape: tuple[int, int], kind: str, low: int = -4, high: int 
 def test_products_of_small_integers_are_exact(engine: str, chip: str, kind: str) -> None:
     rng = np.random.default_rng(3)
     for m, n, k in SHAPES:
-        a, b = whole(rng, (m, k), kind), whole(rng, (k, n), kind)
+        a, b = random_integers(rng, (m, k), kind), random_integers(rng, (k, n), kind)
         want = a.astype(np.int64) @ b.astype(np.int64)
         poison = 77 if kind == "int8" else np.nan  # padding must not count
         assert (product(chip, engine, a, b, kind, poison=poison) == want).all()
@@ -63,7 +65,7 @@ def test_small_floats_multiply(engine: str) -> None:
     rng = np.random.default_rng(5)
     for one in ("fp8_e4m3fn", "fp8_e5m2"):
         for other in ("fp8_e4m3fn", "fp8_e5m2"):
-            a, b = whole(rng, (18, 40), one), whole(rng, (40, 20), other)
+            a, b = random_integers(rng, (18, 40), one), random_integers(rng, (40, 20), other)
             want = a.astype(np.float64) @ b.astype(np.float64)
             assert (product("ascend950", engine, a, b, (one, other)) == want).all()
 
@@ -136,7 +138,7 @@ def test_int4_comes_two_to_a_byte_low_half_first(engine: str) -> None:
 def test_hf32_cuts_float_operands(engine: str, chip: str, fraction: int) -> None:
     """To the nearest number with so many bits of fraction, by exact arithmetic."""
 
-    def cut(x: float, even: bool) -> Fraction:
+    def round_to_hf32(x: float, even: bool) -> Fraction:
         exact = Fraction(float(x))
         step = Fraction(2) ** (int(np.floor(np.log2(abs(float(x))))) - fraction)
         down, rest = divmod(abs(exact), step)
@@ -148,14 +150,17 @@ def test_hf32_cuts_float_operands(engine: str, chip: str, fraction: int) -> None
     a, b = np.zeros((16, 8), np.float32), np.zeros((8, 16), np.float32)
     a[: values.size, 0], b[0, 0] = values, 1
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
-        fm, filter_, dst = core.local("A2", sheet.left(chip, a)), core.local("B2", sheet.zn(b)), core.local("CO1", 256,
-                                                                                                            "float")
+        fm, filter_, dst = (
+            core.local("A2", sheet.left_layout(chip, a)),
+            core.local("B2", sheet.zn(b)),
+            core.local("CO1", 256, "float"),
+        )
         for even in (False, True):
             asc.set_hf32_mode(asc.HF32Mode.ENABLE)
             asc.set_hf32_trans_mode(asc.HF32TransMode.NEAREST_EVEN if even else asc.HF32TransMode.NEAREST_ZERO)
             asc.mmad(dst, fm, filter_, asc.MmadParams(16, 16, 8))
             got = sheet.from_result(dst.numpy(), 16, 16)[: values.size, 0]
-            assert [Fraction(float(x)) for x in got] == [cut(x, even) for x in values]
+            assert [Fraction(float(x)) for x in got] == [round_to_hf32(x, even) for x in values]
         asc.set_hf32_mode(False)
         asc.mmad(dst, fm, filter_, asc.MmadParams(16, 16, 8))
         assert (sheet.from_result(dst.numpy(), 16, 16)[: values.size, 0] == values).all()
@@ -165,7 +170,7 @@ def test_hf32_cuts_float_operands(engine: str, chip: str, fraction: int) -> None
 def test_k_may_take_16_floats_at_once(engine: str) -> None:
     """kDirectionAlign: a row of fractals of float has an even number of them."""
     rng = np.random.default_rng(9)
-    a, b = whole(rng, (20, 35), "float"), whole(rng, (35, 16), "float")
+    a, b = random_integers(rng, (20, 35), "float"), random_integers(rng, (35, 16), "float")
     wide = np.zeros((20, 48), np.float32)
     wide[:, :35] = a
     with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
@@ -178,7 +183,7 @@ def test_k_may_take_16_floats_at_once(engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_one_row_may_lie_in_fractals_like_any_other(engine: str) -> None:
     rng = np.random.default_rng(10)
-    a, b = whole(rng, (1, 40), "half"), whole(rng, (40, 16), "half")
+    a, b = random_integers(rng, (1, 40), "half"), random_integers(rng, (40, 16), "half")
     assert (product("ascend950", engine, a, b, "half",
                     disable_gemv=True) == a.astype(np.float32) @ b.astype(np.float32)).all()
 
@@ -226,7 +231,7 @@ E1M2 = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75)
 def in_scales(scales: Any) -> Any:
     """[rows][groups] as loads of scales leave them: fractals of 16 rows and two groups."""
     rows, groups = scales.shape
-    out = np.zeros(sheet.up(rows, 16) * groups, np.uint8)
+    out = np.zeros(sheet.ceil_to(rows, 16) * groups, np.uint8)
     for r in range(rows):
         for g in range(groups):
             out[(r // 16 * (groups // 2) + g // 2) * 32 + r % 16 * 2 + g % 2] = scales[r, g]
@@ -260,17 +265,17 @@ def test_scales_multiply_both_matrices(engine: str, kinds: tuple[str, str]) -> N
         with lanewise.core("ascend950", engine=engine, kind="AIC") as core:
             staged = [core.local("A1", flat.ravel(), kind) for flat, kind in zip(flats, kinds, strict=True)]
             beside = [core.local("A1", in_scales(s).view(ml_dtypes.float8_e8m0fnu)) for s in scales]
-            a, b = (core.local(at, sheet.up(flat.size, 512), kind)
+            a, b = (core.local(at, sheet.ceil_to(flat.size, 512), kind)
                     for at, flat, kind in zip(("A2", "B2"), flats, kinds, strict=True))
             for dst, src, scale, rows in ((a, staged[0], beside[0], m), (b, staged[1], beside[1], n)):
-                high, deep = sheet.up(rows, 16) // 16, k * (4 if kinds[0].startswith("fp4") else 8) // 256
+                high, deep = sheet.ceil_to(rows, 16) // 16, k * (4 if kinds[0].startswith("fp4") else 8) // 256
                 if rows == 1:
                     of = core.memories[Space.L1]
                     core.memories[Space.L0A][: src.length] = of[src.address : src.address + src.length]
                     high, deep = 0, 0
                 asc.load_data(dst, src, scale, asc.LoadData2DParamsV2(0, 0, high, deep, high, high),
-                              asc.LoadData2DMxParams(0, 0, sheet.up(rows, 16) // 16, k // 64, k // 64, k // 64))
-            dst = core.local("CO1", sheet.up(m, 16) * sheet.up(n, 16), "float")
+                              asc.LoadData2DMxParams(0, 0, sheet.ceil_to(rows, 16) // 16, k // 64, k // 64, k // 64))
+            dst = core.local("CO1", sheet.ceil_to(m, 16) * sheet.ceil_to(n, 16), "float")
             asc.mmad_mx(dst, a, b, asc.MmadParams(m, n, k))
             want = (values[0] * by[0]) @ (values[1] * by[1]).T
             assert (sheet.from_result(dst.numpy(), m, n) == want).all()
@@ -292,17 +297,17 @@ def test_sparse_matrices_keep_two_of_four(engine: str) -> None:
                 for half, place in enumerate((first, second)):
                     kept[2 * g + half, j] = dense[4 * g + place, j] = rng.integers(-128, 128)
                     which[2 * g + half, j] = place - half
-        tall = sheet.up(k // 2, 32) // 32
-        index = np.zeros(tall * sheet.up(n, 16) // 16 * 128, np.uint8)
+        tall = sheet.ceil_to(k // 2, 32) // 32
+        index = np.zeros(tall * sheet.ceil_to(n, 16) // 16 * 128, np.uint8)
         for row in range(k // 2):
             for j in range(n):
-                at = (row // 32 * (sheet.up(n, 16) // 16) + j // 16) * 128 + j % 16 * 8 + row % 32 // 4
+                at = (row // 32 * (sheet.ceil_to(n, 16) // 16) + j // 16) * 128 + j % 16 * 8 + row % 32 // 4
                 index[at] |= which[row, j] << row % 4 * 2
         with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
             staged, beside = core.local("A1", sheet.zn(kept)), core.local("A1", index)
             fm, filter_ = core.local("A2", sheet.zz(a)), core.local("B2", sheet.zn(kept).size, "int8")
             asc.load_data_with_sparse(filter_, staged, beside, asc.LoadData2DParams(0, index.size // 128))
-            dst = core.local("CO1", sheet.up(m, 16) * sheet.up(n, 16), "int32")
+            dst = core.local("CO1", sheet.ceil_to(m, 16) * sheet.ceil_to(n, 16), "int32")
             asc.mmad_with_sparse(dst, fm, filter_, asc.MmadParams(m, n, k))
             want = a.astype(np.int64) @ dense
             assert (sheet.from_result(dst.numpy(), m, n) == want).all()

@@ -17,11 +17,11 @@ CHIPS = ("ascend910b", "ascend950")
 Q = asc.QuantModes
 
 
-def word(scale: float, offset: int = 0, signed: bool = True) -> int:
+def deq_scale_word(scale: float, offset: int = 0, signed: bool = True) -> int:
     return int(np.float32(scale).view(np.uint32)) | (offset & 0x1FF) << 37 | int(signed) << 46
 
 
-def cut(scale: float) -> np.float32:
+def truncate_scale(scale: float) -> np.float32:
     return (np.float32(scale).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
 
 
@@ -39,8 +39,13 @@ def stored(chip: str, engine: str, x: Any, to: str, mode: Any = Q.NoQuant, *, or
             asc.set_atomic_add(asc.DataType(atomic))
         stride = params.pop("dst_stride", n)
         rest = () if words is None else (core.local("C1", np.array(words, np.uint64)),)
-        asc.fixpipe(dst, src, *rest, asc.FixpipeParamsV220(n, m, sheet.up(m, 16), stride, quant_pre=mode, **params),
-                    config=order)
+        asc.fixpipe(
+            dst,
+            src,
+            *rest,
+            asc.FixpipeParamsV220(n, m, sheet.ceil_to(m, 16), stride, quant_pre=mode, **params),
+            config=order,
+        )
         return dst.numpy()
 
 
@@ -70,7 +75,7 @@ def test_fractals_and_several_matrices(engine: str, chip: str) -> None:
     assert (split == sheet.nz(x, wide=8)).all()
     small = x - 1024
     eight = stored(chip, engine, small, "int8", Q.QF322B8_PRE, dst_stride=32 * 32 // (blocks if blocks == 1 else 32),
-                   deq_scalar=word(0.125), **nz)
+                   deq_scalar=deq_scale_word(0.125), **nz)
     assert (eight == sheet.nz(np.clip(np.rint(small * 0.125), -128, 127).astype(np.int8), wide=32)).all()
     apart = 32 * 32 // 16 if chip == "ascend950" else 32 * 32 // 256
     with lanewise.core(chip, engine=engine, kind="AIC") as core:
@@ -83,7 +88,7 @@ def test_fractals_and_several_matrices(engine: str, chip: str) -> None:
 
 
 def quantised(x: Any, scale: float, offset: int, signed: bool) -> Any:
-    v = np.float32(x) * cut(scale)
+    v = np.float32(x) * truncate_scale(scale)
     whole = np.clip(np.rint(v), -256, 255).astype(np.int64) + offset
     return np.clip(whole, -128, 127).astype(np.int8) if signed else np.clip(whole, 0, 255).astype(np.uint8)
 
@@ -95,17 +100,19 @@ def test_scales_and_offsets_of_8_bits(engine: str, chip: str) -> None:
     x = np.concatenate([rng.standard_normal((16, 30)) * 300, [[2.5, 3.5, -2.5, 0, 1e30, -1e30] * 5]]).astype(np.float32)
     for scale, offset, signed in ((1.0, 0, True), (0.3333333, 5, True), (1.7, -100, False), (0.01, 200, False)):
         to = "int8" if signed else "uint8"
-        got = stored(chip, engine, x, to, Q.QF322B8_PRE, deq_scalar=word(scale, offset, signed)).reshape(x.shape)
+        got = stored(chip, engine, x, to, Q.QF322B8_PRE, deq_scalar=deq_scale_word(scale, offset, signed)).reshape(
+            x.shape
+        )
         assert (got == quantised(x, scale, offset, signed)).all()
-        got = stored(chip, engine, x, to, Q.QF322B8_PRE, deq_scalar=word(scale, offset, signed),
+        got = stored(chip, engine, x, to, Q.QF322B8_PRE, deq_scalar=deq_scale_word(scale, offset, signed),
                      relu_en=True).reshape(x.shape)
         assert (got == quantised(np.maximum(x, 0), scale, offset, signed)).all()
         whole = np.clip(x, -1e9, 1e9).astype(np.int32)
-        got = stored(chip, engine, whole, to, Q.REQ8, deq_scalar=word(scale, offset, signed)).reshape(x.shape)
+        got = stored(chip, engine, whole, to, Q.REQ8, deq_scalar=deq_scale_word(scale, offset, signed)).reshape(x.shape)
         assert (got == quantised(whole.astype(np.float32), scale, offset, signed)).all()
     scales = np.linspace(0.1, 2, 30)
     got = stored(chip, engine, x, "int8", Q.VQF322B8_PRE,
-                 words=[word(s, k % 7) for k, s in enumerate(scales)] + [0, 0]).reshape(x.shape)
+                 words=[deq_scale_word(s, k % 7) for k, s in enumerate(scales)] + [0, 0]).reshape(x.shape)
     for k, s in enumerate(scales):
         assert (got[:, k] == quantised(x[:, k], s, k % 7, True)).all()
 
@@ -117,9 +124,11 @@ def test_integers_become_halves(engine: str, chip: str) -> None:
     x[0, :3] = 2**31 - 1, -(2**31), 16777217
     for scale in (1.0, 0.01234):
         with np.errstate(over="ignore"):
-            want = np.clip(x.astype(np.float32) * cut(scale), -65504, 65504).astype(np.float16)
-        assert (stored(chip, engine, x, "half", Q.DEQF16, deq_scalar=word(scale)).reshape(x.shape) == want).all()
-    words = [word(2.0**-k) for k in range(32)]
+            want = np.clip(x.astype(np.float32) * truncate_scale(scale), -65504, 65504).astype(np.float16)
+        assert (
+            stored(chip, engine, x, "half", Q.DEQF16, deq_scalar=deq_scale_word(scale)).reshape(x.shape) == want
+        ).all()
+    words = [deq_scale_word(2.0**-k) for k in range(32)]
     got = stored(chip, engine, x, "half", Q.VDEQF16, words=words).reshape(x.shape)
     want = np.clip(x.astype(np.float64) * 2.0 ** -np.arange(32), -65504, 65504).astype(np.float32).astype(np.float16)
     assert (got[1:] == want[1:]).all()
@@ -129,27 +138,29 @@ def test_integers_become_halves(engine: str, chip: str) -> None:
 def test_a_scale_may_shift_integers_first(engine: str) -> None:
     x = np.array([[1000, -1000, 2**30, -(2**30), 7, -7] + [0] * 10], np.int32)
     shifted = np.clip(x >> 4, -32768, 32767).astype(np.float32)
-    got = stored("ascend910b", engine, x, "half", Q.DEQF16, deq_scalar=word(1.0) | 3 << 32 | 1 << 36)
+    got = stored("ascend910b", engine, x, "half", Q.DEQF16, deq_scalar=deq_scale_word(1.0) | 3 << 32 | 1 << 36)
     assert (got == shifted.ravel().astype(np.float16)).all()
-    got = stored("ascend950", engine, x, "half", Q.DEQF16, deq_scalar=word(1.0) | 3 << 32 | 1 << 36)
+    got = stored("ascend950", engine, x, "half", Q.DEQF16, deq_scalar=deq_scale_word(1.0) | 3 << 32 | 1 << 36)
     assert (got == np.clip(x, -65504, 65504).ravel().astype(np.float16)).all()
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_scaled_floats_of_the_950(engine: str) -> None:
     x = (np.random.default_rng(13).standard_normal((16, 32)) * 30).astype(np.float32)
-    scaled = x * cut(0.7)
+    scaled = x * truncate_scale(0.7)
     for mode, to, want in (
         (Q.QF322F16_PRE, "half", scaled.astype(np.float16)),
         (Q.QF322BF16_PRE, "bfloat16", scaled.astype(ml_dtypes.bfloat16)),
         (Q.QF322F32_PRE, "float", scaled),
         (Q.QF322FP8_PRE, "fp8_e4m3fn", scaled.astype(ml_dtypes.float8_e4m3fn)),
     ):
-        got = stored("ascend950", engine, x, to, mode, deq_scalar=word(0.7)).reshape(x.shape)
+        got = stored("ascend950", engine, x, to, mode, deq_scalar=deq_scale_word(0.7)).reshape(x.shape)
         assert (np.asarray(got).astype(np.float32) == want.astype(np.float32)).all(), mode
     whole = x.astype(np.int32)
-    got = stored("ascend950", engine, whole, "bfloat16", Q.QS322BF16_PRE, deq_scalar=word(0.7)).reshape(x.shape)
-    assert (got == (whole.astype(np.float32) * cut(0.7)).astype(ml_dtypes.bfloat16)).all()
+    got = stored("ascend950", engine, whole, "bfloat16", Q.QS322BF16_PRE, deq_scalar=deq_scale_word(0.7)).reshape(
+        x.shape
+    )
+    assert (got == (whole.astype(np.float32) * truncate_scale(0.7)).astype(ml_dtypes.bfloat16)).all()
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -29,7 +29,7 @@ MEMORIES = {
 }
 
 
-def parts(a: int, b: int) -> int:
+def ceil_div(a: int, b: int) -> int:
     return -(-a // b)
 
 
@@ -39,7 +39,7 @@ def illegal(t: dict[str, int], kind: str, turned: tuple[int, int], cores: int, r
     unit = 32 // size if not turned[0] and turned[1] else max(16, 32 // size)
     rules = {
         "cores": 1 <= t["usedCoreNum"] <= cores,
-        "covers": parts(t["M"], t["singleCoreM"]) * parts(t["N"], t["singleCoreN"]) <= t["usedCoreNum"],
+        "covers": ceil_div(t["M"], t["singleCoreM"]) * ceil_div(t["N"], t["singleCoreN"]) <= t["usedCoreNum"],
         "multiples of 16": t["baseM"] % 16 == 0 and t["baseN"] % 16 == 0 and min(t["baseM"], t["baseN"]) > 0,
         "rows of k": t["baseK"] > 0 and t["baseK"] % unit == 0,
         "L0A": t["baseM"] * t["baseK"] * size * t["dbL0A"] <= room.l0,
@@ -72,7 +72,7 @@ def shared(m_size: int, n_size: int, k_size: int, cores: int, size: int, turned:
            room: Memories) -> tuple[int, int]:
     """(mDim, nDim) where host code has given the sizes of the whole product, without sharing K."""
     ta, tb = turned
-    m, n, k = parts(m_size, 16), parts(n_size, 16), parts(k_size, 32 // size)
+    m, n, k = ceil_div(m_size, 16), ceil_div(n_size, 16), ceil_div(k_size, 32 // size)
     if cores == 1:
         return 1, 1
     if m * n <= cores and m * k <= 128 and n * k <= 128 and m * n <= room.l0c // 1024:
@@ -89,44 +89,44 @@ def shared(m_size: int, n_size: int, k_size: int, cores: int, size: int, turned:
         for mf in candidates(m, a, cores // b):
             if mf * nf > cores:
                 continue
-            cm, cn = parts(m, mf), parts(n, nf)
+            cm, cn = ceil_div(m, mf), ceil_div(n, nf)
             n0 = min(16, cn)
             m0 = min(cm, 128 // n0, 64)
             n0 = min(cn, 128 // m0, 64)
             m0 = min(cm, 128 // n0, 64)
-            loops = parts(cm, m0) * parts(cn, n0) * parts(k, max(1, min(64 // m0, 64 // n0, k)))
+            loops = ceil_div(cm, m0) * ceil_div(cn, n0) * ceil_div(k, max(1, min(64 // m0, 64 // n0, k)))
             one = (mf, nf, cm, cn, loops, _load(m, n, k, mf, nf, room.l1))
             if best is None or _better(one, best, m, n, ta, tb):
                 best = one
     assert best is not None
     sizes = []
     for axis, f in ((m, best[0]), (n, best[1])):
-        first, goal = parts(axis, f), parts(_power(axis), f)
+        first, goal = ceil_div(axis, f), ceil_div(_power(axis), f)
         c = first
         while not _splits_well(c) and c != goal:
             c += 1 if goal > c else -1
-        sizes.append(c if _splits_well(c) and parts(axis, c) <= f else first)
-    return parts(m, sizes[0]), parts(n, sizes[1])
+        sizes.append(c if _splits_well(c) and ceil_div(axis, c) <= f else first)
+    return ceil_div(m, sizes[0]), ceil_div(n, sizes[1])
 
 
 def _load(m: int, n: int, k: int, mf: int, nf: int, l1: int) -> int:
-    cm, cn, kb = parts(m, mf), parts(n, nf), k * 512
+    cm, cn, kb = ceil_div(m, mf), ceil_div(n, nf), k * 512
     n0 = min(16, cn)
     m0 = min(16, cm, 128 // n0)
     k0 = max(1, min(64 // m0, 64 // n0, k))
     if min(cm + cn, cm + 2 * n0, cn + 2 * m0) * kb <= l1:
         return m * nf + n * mf
-    neither = m * parts(n, n0) + n * parts(m, m0)
+    neither = m * ceil_div(n, n0) + n * ceil_div(m, m0)
     if 2 * (n0 * kb + m0 * k0 * 512) > l1 and 2 * (m0 * kb + n0 * k0 * 512) > l1:
         return neither
     if 2 * (m0 + n0) * kb <= l1:
-        m1, n1 = parts(l1 - 2 * n0 * kb, 2 * kb * m0) * m0, parts(l1 - 2 * m0 * kb, 2 * kb * n0) * n0
-        return min(m * nf + n * parts(m, m1), n * mf + m * parts(n, n1))
+        m1, n1 = ceil_div(l1 - 2 * n0 * kb, 2 * kb * m0) * m0, ceil_div(l1 - 2 * m0 * kb, 2 * kb * n0) * n0
+        return min(m * nf + n * ceil_div(m, m1), n * mf + m * ceil_div(n, n1))
     found = []
     if min(cm, 2 * m0) * kb + 1024 * n0 * k0 <= l1:
-        found.append(m * nf + n * parts(m, m0))
+        found.append(m * nf + n * ceil_div(m, m0))
     if min(cn, 2 * n0) * kb + 1024 * m0 * k0 <= l1:
-        found.append(n * mf + m * parts(n, n0))
+        found.append(n * mf + m * ceil_div(n, n0))
     return min(found, default=neither)
 
 

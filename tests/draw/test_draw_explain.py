@@ -60,7 +60,8 @@ def test_spellings_of_one_call_are_the_same(call: str) -> None:
 
 def test_count_form_shows_its_tail() -> None:
     found = draw.explain(issue("Add(dst, src0, src1, 300)", "float"))
-    assert "300 elements: 4 whole repeats of 64 lanes (8 blocks of 32 bytes) and a tail of 44 lanes" in found.words()[0]
+    what = "300 elements: 4 whole repeats of 64 lanes (8 blocks of 32 bytes) and a tail of 44 lanes"
+    assert what in found.sentences()[0]
     assert strip(found, "dst").endswith("444444")
 
 
@@ -117,7 +118,7 @@ def test_reductions_show_their_results() -> None:
 def test_copies_show_their_pieces(call: str, kind: str, src: str, dst: str, pieces: str) -> None:
     found = draw.explain(call, dtype=kind)
     assert (strip(found, "src"), strip(found, "dst")) == (src, dst)
-    assert pieces in found.words()[0]
+    assert pieces in found.sentences()[0]
 
 
 @pytest.mark.parametrize(("call", "kinds", "drawn"), [

@@ -36,7 +36,9 @@ def table(seen: dict[corpus.Plant, corpus.Seen]) -> str:
     whole += f"{sum(s.false_alarm for s in seen.values())} false alarms on the clean twins."
     reasons = [f"- Class {one.number}, {one.title}: {one.reason}." for one in corpus.classes() if one.reason]
     misses = [f"- {name}: {why}." for name, why in corpus.MISSED.items()]
-    parts = [whole, "\n".join(rows), "Without a plant:", "\n".join(reasons)]
+    parts = [whole, "\n".join(rows)]
+    if reasons:
+        parts += ["Without a plant:", "\n".join(reasons)]
     if misses:
         parts += ["Not found:", "\n".join(misses)]
     return "\n\n".join(parts)

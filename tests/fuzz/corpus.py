@@ -44,7 +44,7 @@ def core_of(chip: str) -> Core:
         _played(core, library.calls(name, 30))
     if chip == registers.CHIP:
         for case in registers.CASES:
-            for number, _ in enumerate(registers.played(core, *case.values)):
+            for number, _ in enumerate(registers.legal_draws(core, *case.values)):
                 if number == 1:
                     break
     return core

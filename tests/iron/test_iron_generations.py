@@ -108,6 +108,8 @@ from aie.iron.kernels import mm, softmax_ref
 from aie.utils.ml import DataShaper
 from aie.utils.trace import TraceConfig, configure_packet_tracing_aie2
 import aie.utils.trace.events as ev
+from aie.utils import trace
+trace.parse_events([])
 import aie.utils.test as test_utils
 from aie.utils.config import cxx_header_path, root_path
 from aie.utils.hostruntime import get_current_device""".splitlines()

@@ -107,6 +107,9 @@ def test_design_itself_stands_for_what_it_builds(folder: Path, monkeypatch: pyte
     handle = runtime.load(iron.NPUKernel(path))
     assert np.isnan(runtime.run(handle, [a, b]).npu_time)  # the last tensor may be left out
     assert runtime.device() == iron.get_current_device()
+    monkeypatch.setenv("LANEWISE_CHIP", "aie-mlv2")  # the design's choice of a device was its own
+    assert iron.get_current_device().chip == "aie-mlv2"
+    monkeypatch.delenv("LANEWISE_CHIP")
     assert iron.HostRuntime.prepare_args_for_trace([a]) == [a]
     iron.cleanup_npu_runtime()
     with pytest.raises(TypeError, match=r"IRON-007 main: tensor 1 is int32\[4\]"):

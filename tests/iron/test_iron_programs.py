@@ -80,6 +80,12 @@ def test_design_ends_as_expected(name: str) -> None:
         assert any(all(word in line for word in case["line"]) for line in out.stderr.splitlines()), out.stderr
 
 
+def test_broken_rule_is_a_finding_where_designs_are_checked() -> None:
+    name = next(name for name, case in CASES.items() if case["status"])
+    out = start(FOLDER / f"{name}.py", "--check")
+    assert out.returncode == 3, out.stderr
+
+
 def test_design_results_do_not_depend_on_the_order_of_cores() -> None:
     out = start(FOLDER / "i07_pipeline_three.py", "--schedule", "late")
     assert (out.returncode, out.stdout.strip()) == (0, "PASS"), out.stderr

@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from lanewise.chips.chip import chips, policies
 from lanewise.cpp.compiler import AIE, INCLUDES, find, target
 from lanewise.isa.aie.catalogue import named, operations
+from lanewise.isa.aie.entries import entries
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, TAGS
 
 DOCUMENTED = Path(__file__).with_name("aie_documented.txt")
@@ -117,8 +120,13 @@ def _skipped(tokens: list[str], at: int, opening: str, closing: str) -> int:
             return at
 
 
-def callable_names(chip: str) -> set[str]:
-    """Functions and classes of namespace aie and of the global one."""
+CALLED = ("", "aie")
+LANES = ("aie::lanes", "lanewise_intrinsics")
+
+
+@cache
+def declared_names(chip: str) -> dict[str, set[str]]:
+    """Functions and classes by their namespace."""
     includes = [f"-I{folder}" for folder in INCLUDES]
     command = [*find(AIE.ordered).command, "-std=c++20", "-E", *target(chip, ARCHITECTURES[chip], AIE), *includes, "-x",
                "c++", "-include", "lanewise/aie/api.h", "/dev/null"]
@@ -130,7 +138,8 @@ def callable_names(chip: str) -> set[str]:
         elif ours and not line.startswith("#"):
             text.append(line)
     tokens = [*TOKEN.findall("\n".join(text)), ";", ";", ";"]
-    found, spaces, at = set(), [], 0
+    found: dict[str, set[str]] = defaultdict(set)
+    spaces, at = [], 0
     while at < len(tokens) - 3:
         if tokens[at] == "namespace":
             end = next(i for i in range(at, len(tokens)) if tokens[i] in "{;=")
@@ -147,9 +156,26 @@ def callable_names(chip: str) -> set[str]:
             at += 1
         else:
             name, at = _declared(tokens, at)
-            if name and "::".join(spaces) in ("", "aie"):
-                found.add(name)
+            if name:
+                found["::".join(spaces)].add(name)
     return found
+
+
+def callable_names(chip: str) -> set[str]:
+    """Functions and classes that a kernel names: of namespace aie and of the global one, and lane functions, which have
+    their entries there."""
+    return set().union(*(declared_names(chip)[space] for space in (*CALLED, *LANES)))
+
+
+@pytest.mark.parametrize("chip", FAMILIES)
+def test_isa_aie_every_lane_function_has_its_entry(chip: str) -> None:
+    """What no record names cannot be called, and what one names is called through its entry: none is forgotten."""
+    called = {name for o in operations().values() for name, chips in entries(o) if chip in chips}
+    interface = {name.removeprefix("aie::") for name in called if name.startswith("aie::")}
+    found = declared_names(chip)
+    assert found["aie::lanes"] == interface
+    assert found["lanewise_intrinsics"] == {name for name in called if not name.startswith("aie::")} - interface
+    assert not found["lanewise_intrinsics"] & found[""]
 
 
 def _declared(tokens: list[str], at: int) -> tuple[str, int]:

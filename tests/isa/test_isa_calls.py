@@ -94,7 +94,7 @@ def test_isa_calls_line() -> None:
     assert [w.snake for w in call("(srcBaseAddr:u32)").parameters] == ["src_base_addr"]
     assert call("(a) ->").payload == ""
     assert call("(a)").payload is None
-    assert line.shown("Other") == "Name<T, Mode mode = Mode::A>(dst, Params p, count)"
+    assert line.signature("Other") == "Name<T, Mode mode = Mode::A>(dst, Params p, count)"
     with pytest.raises(ValueError, match="is no call"):
         call("Name dst, src")
 
@@ -158,7 +158,7 @@ def test_isa_calls_by_hand() -> None:
 def test_isa_calls_c_interface() -> None:
     """Names of the C interface are words of the records, or lines."""
     line = instructions()["reg_compares"].c_overloads[0]
-    assert line.shown("") == "asc_lt_scalar<T>(dst, src, value, mask)"
+    assert line.signature("") == "asc_lt_scalar<T>(dst, src, value, mask)"
     assert [c.name for c in instructions()["reg_ln"].c_overloads] == ["asc_ln"]
     assert instructions()["ln"].c == "log"
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from lanewise.isa.catalogue import homes, instructions
+from lanewise.isa.catalogue import instructions, module_of_instruction
 from lanewise.isa.cplusplus import Struct, UnrepresentableError
 from lanewise.isa.record import Range, Row
 from lanewise.isa.tables import instruction_of, kernel_of, kernels, lane_of, row_of, tables
@@ -14,7 +14,8 @@ ADD = instructions()["add"]
 
 
 def test_export_names_every_field() -> None:
-    assert Struct(a="8", b="-16,2", c="text", d="bool").of("x", {"a": 1, "b": [-2, 3], "c": 'say "so"', "d": True}) == (
+    struct = Struct(a="8", b="-16,2", c="text", d="bool")
+    assert struct.initializer("x", {"a": 1, "b": [-2, 3], "c": 'say "so"', "d": True}) == (
         '{.a = 1, .b = {-2, 3}, .c = "say \\"so\\"", .d = true}'
     )
     assert '.name = "add"' in tables()
@@ -23,18 +24,18 @@ def test_export_names_every_field() -> None:
 @pytest.mark.parametrize("value", [-1, 256, "3", None])
 def test_export_refuses_what_does_not_fit_a_field(value: object) -> None:
     with pytest.raises(UnrepresentableError, match=r"some_record: size is .* 0\.\.255"):
-        Struct(size="8").of("some_record", {"size": value})
+        Struct(size="8").initializer("some_record", {"size": value})
 
 
 @pytest.mark.parametrize("values", [{}, {"size": 1, "other": 2}])
 def test_export_refuses_fields_that_are_missing_or_unknown(values: dict[str, int]) -> None:
     with pytest.raises(UnrepresentableError, match="some_record"):
-        Struct(size="8").of("some_record", values)
+        Struct(size="8").initializer("some_record", values)
 
 
 def test_export_refuses_too_many_values() -> None:
     with pytest.raises(UnrepresentableError, match="some_record: 3 values in sizes, which has room for 2"):
-        Struct(sizes="8,2").of("some_record", {"sizes": [1, 2, 3]})
+        Struct(sizes="8,2").initializer("some_record", {"sizes": [1, 2, 3]})
 
 
 @pytest.mark.parametrize(
@@ -80,4 +81,4 @@ def test_export_compiles_a_kernel_once() -> None:
     every = [kernel for family in kernels().values() for kernel in family]
     assert len(every) == len(set(every))
     on_registers = instructions()["reg_add"]
-    assert {kernel_of(on_registers, row) for row in on_registers.rows} <= set(kernels()[homes()["add"]])
+    assert {kernel_of(on_registers, row) for row in on_registers.rows} <= set(kernels()[module_of_instruction()["add"]])

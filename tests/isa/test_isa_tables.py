@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from api_rows import API_ROWS, CHIPS, Api
 
-from every import every
+from every import check_every
 from lanewise.chips.chip import EVIDENCE, chips, policies, told_policies
 from lanewise.errors import LanewiseError
+from lanewise.isa.ascend_simt.catalogue import functions as functions_of_threads
 from lanewise.isa.catalogue import by_opcode, find, instructions, opcodes
 from lanewise.isa.issued import ACCESS, OPERAND, RECORD, STATE, cpp_structs
 from lanewise.isa.record import Instruction, Overload, Row
@@ -40,7 +41,7 @@ def snake(name: str) -> str:
 # --- sanity ---------------------------------------------------------------------------------------------------------
 
 
-@every(RECORDS, lambda i: i.name)
+@check_every(RECORDS, lambda i: i.name)
 def test_record_rows_use_known_chips_and_types(ins: Instruction) -> None:
     assert ins.rows
     for row in ins.rows:
@@ -56,13 +57,13 @@ def test_record_rows_use_known_chips_and_types(ins: Instruction) -> None:
         assert not row.scalar or row.scalar in DTYPES
 
 
-@every(RECORDS, lambda i: i.name)
+@check_every(RECORDS, lambda i: i.name)
 def test_record_has_no_row_twice(ins: Instruction) -> None:
     seen = Counter((chip, row.types, form) for row in ins.rows for chip in row.chips for form in row.overloads)
     assert [key for key, n in seen.items() if n > 1] == []
 
 
-@every(RECORDS, lambda i: i.name)
+@check_every(RECORDS, lambda i: i.name)
 def test_record_names_and_policies(ins: Instruction) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9_]*", ins.name)
     assert ins.vendor
@@ -116,7 +117,7 @@ def test_policies_named_by_records_are_used() -> None:
     import lanewise.machine.definition.elementwise
     import lanewise.machine.definition.lanes
 
-    named = {p for i in RECORDS for p in i.policies}
+    named = {p for one in (*RECORDS, *functions_of_threads().values()) for p in one.policies}
     modules = (lanewise.isa.env, lanewise.machine.core, lanewise.machine.definition,
                lanewise.machine.definition.elementwise, lanewise.machine.definition.lanes)  # fmt: skip
     text = "".join(inspect.getsource(m) for m in modules)
@@ -186,7 +187,7 @@ def test_every_page_is_in_the_table() -> None:
     assert len({a.name for a in API_ROWS}) == len(API_ROWS)
 
 
-@every(API_ROWS, lambda a: a.name)
+@check_every(API_ROWS, lambda a: a.name)
 def test_every_documented_row_has_a_record(api: Api) -> None:
     records = records_of(api)
     assert records
@@ -211,7 +212,7 @@ def test_every_documented_row_has_a_record(api: Api) -> None:
 DOCUMENTED = {a.category for a in API_ROWS}
 
 
-@every([i for i in RECORDS if i.family in DOCUMENTED], lambda i: i.name)
+@check_every([i for i in RECORDS if i.family in DOCUMENTED], lambda i: i.name)
 def test_every_row_is_documented(ins: Instruction) -> None:
     """No record offers a chip, type or form that no page lists."""
     pages = [a for a in API_ROWS if ins in records_of(a)]

@@ -25,7 +25,7 @@ def numbers(n: int, seed: int = 0) -> np.ndarray[Any, Any]:
     return np.random.default_rng(seed).integers(0, 256, n, dtype=np.uint8)
 
 
-def fresh(n: int) -> np.ndarray[Any, Any]:
+def fresh_bytes(n: int) -> np.ndarray[Any, Any]:
     return np.full(n, OLD, np.uint8)
 
 
@@ -42,11 +42,11 @@ def gm_bytes(core: Any, index: int) -> np.ndarray[Any, Any]:
 def test_data_copy_count_rounds_down(make_core: Any, call: Any, chip: str, kind: str, count: int) -> None:
     core = make_core(chip)
     data = numbers(256)
-    dst, src = core.ub(fresh(256)), core.gm(data)
-    out = core.gm(fresh(256))
+    dst, src = core.ub(fresh_bytes(256)), core.gm(data)
+    out = core.gm(fresh_bytes(256))
     call(core, "data_copy", dst.reinterpret_cast(kind), src.reinterpret_cast(kind), count=count)
     size = count * {"uint8": 1, "half": 2, "float": 4, "int64": 8}[kind] // 32 * 32
-    wanted = [*data[:size], *fresh(256 - size)]
+    wanted = [*data[:size], *fresh_bytes(256 - size)]
     assert dst.numpy().tolist() == wanted
     call(core, "data_copy", out.reinterpret_cast(kind), dst.reinterpret_cast(kind), count=count)
     assert gm_bytes(core, 1).tolist() == wanted
@@ -62,11 +62,11 @@ def test_data_copy_blocks_with_gaps(make_core: Any, call: Any, chip: str, blocks
     core = make_core(chip)
     data = numbers(1024)
     count, length, src_gap, dst_gap = blocks
-    wanted = fresh(1024)
+    wanted = fresh_bytes(1024)
     for b in range(count):
         for j in range(32 * length):
             wanted[32 * b * (length + dst_gap) + j] = data[32 * b * (length + src_gap) + j]
-    dst = core.gm(fresh(1024)) if way == "out" else core.ub(fresh(1024))
+    dst = core.gm(fresh_bytes(1024)) if way == "out" else core.ub(fresh_bytes(1024))
     src = core.gm(data) if way == "in" else core.ub(data)
     call(core, "data_copy_ub" if way == "inside" else "data_copy", dst, src, params=blocks)
     assert dst.numpy().tolist() == wanted.tolist()
@@ -74,7 +74,7 @@ def test_data_copy_blocks_with_gaps(make_core: Any, call: Any, chip: str, blocks
 
 def test_data_copy_inside_ub_missing(make_core: Any, call: Any) -> None:
     core = make_core("ascend310b")
-    x = core.ub(fresh(64))
+    x = core.ub(fresh_bytes(64))
     with pytest.raises(LanewiseError) as caught:
         call(core, "data_copy_ub", x, x, count=64)
     assert caught.value.id == "OP-001"
@@ -87,7 +87,7 @@ def pad_in(
     data: Any, count: int, length: int, src_stride: int, dst_stride: int, left: int, right: int, fill: Any, size: int
 ) -> np.ndarray[Any, Any]:
     """`fill(piece)` gives the filler element of a piece, as bytes."""
-    wanted = fresh(2048)
+    wanted = fresh_bytes(2048)
     pitch = -(-(32 * dst_stride + length + (left + right) * size) // 32) * 32
     for b in range(count):
         piece = [int(v) for v in data[b * (length + src_stride) : b * (length + src_stride) + length]]
@@ -110,7 +110,7 @@ def test_data_copy_pad_with_a_value(make_core: Any, call: Any, chip: str, size: 
     left, right = rng.randrange(32 // size), rng.randrange(32 // size)
     value = rng.getrandbits(8 * size)
     data = numbers(512, seed)
-    dst, src = core.ub(fresh(2048)), core.gm(data)
+    dst, src = core.ub(fresh_bytes(2048)), core.gm(data)
     call(core, "data_copy_pad", dst.reinterpret_cast(kind), src.reinterpret_cast(kind), flags=PAD,
          params=(count, length, src_stride, dst_stride, left, right, value))  # fmt: skip
     wanted = pad_in(data, count, length, src_stride, dst_stride, left, right,
@@ -125,7 +125,7 @@ def test_data_copy_pad_filler_is_the_first_element(make_core: Any, call: Any, ch
     core = make_core(chip)
     kind = {1: "uint8", 2: "uint16", 4: "uint32"}[size]
     data = numbers(512)
-    dst, src = core.ub(fresh(2048)), core.gm(data)
+    dst, src = core.ub(fresh_bytes(2048)), core.gm(data)
     call(core, "data_copy_pad", dst.reinterpret_cast(kind), src.reinterpret_cast(kind), params=(3, 20, 4, 1, 0, 0, 0))
     assert dst.numpy().tolist() == pad_in(data, 3, 20, 4, 1, 0, 0, lambda p: p[:size], size).tolist()
 
@@ -137,7 +137,7 @@ def test_data_copy_pad_value_without_padding(make_core: Any, call: Any, chip: st
     core = make_core(chip)
     kind = {1: "uint8", 2: "uint16", 4: "uint32"}[size]
     data, value = numbers(512), b"\x12\x34\x56\x78"[:size]
-    dst, src = core.ub(fresh(2048)), core.gm(data)
+    dst, src = core.ub(fresh_bytes(2048)), core.gm(data)
     call(core, "data_copy_pad", dst.reinterpret_cast(kind), src.reinterpret_cast(kind), flags=PAD,
          params=(3, 20, 4, 1, 0, 0, int.from_bytes(value, "little")))  # fmt: skip
     filler = (lambda _: value) if chip == "ascend950" else (lambda piece: piece[:size])
@@ -149,7 +149,7 @@ def test_data_copy_pad_value_without_padding(make_core: Any, call: Any, chip: st
 def test_data_copy_pad_set_pad_value(make_core: Any, call: Any, chip: str, pads: tuple[int, int]) -> None:
     core = make_core(chip)
     data = numbers(512)
-    dst, src = core.ub(fresh(2048)), core.gm(data)
+    dst, src = core.ub(fresh_bytes(2048)), core.gm(data)
     call(core, "set_pad_value", params=(0xBEEF,))
     call(core, "data_copy_pad", dst.reinterpret_cast("uint16"), src.reinterpret_cast("uint16"),
          params=(2, 10, 0, 0, *pads, 0))  # fmt: skip
@@ -161,7 +161,7 @@ def test_data_copy_pad_unknown_value_is_poison(make_core: Any, call: Any, chip: 
     """Padding without a value is random on hardware, so it is made visible here."""
     core = make_core(chip)
     data = numbers(512)
-    dst = core.ub(fresh(2048))
+    dst = core.ub(fresh_bytes(2048))
     call(core, "data_copy_pad", dst, core.gm(data), params=(2, 10, 0, 0, 3, 2, 0))
     assert dst.numpy().tolist() == pad_in(data, 2, 10, 0, 0, 3, 2, lambda _: b"\xa5", 1).tolist()
 
@@ -170,9 +170,9 @@ def test_data_copy_pad_unknown_value_is_poison(make_core: Any, call: Any, chip: 
 @pytest.mark.parametrize("params", [(0, 10, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0)])
 def test_data_copy_pad_nothing_to_do(make_core: Any, call: Any, chip: str, params: Any) -> None:
     core = make_core(chip)
-    dst = core.ub(fresh(256))
+    dst = core.ub(fresh_bytes(256))
     call(core, "data_copy_pad", dst, core.gm(numbers(256)), params=params)
-    assert dst.numpy().tolist() == fresh(256).tolist()
+    assert dst.numpy().tolist() == fresh_bytes(256).tolist()
 
 
 @pytest.mark.parametrize("chip", PADDED)
@@ -180,7 +180,7 @@ def test_data_copy_pad_nothing_to_do(make_core: Any, call: Any, chip: str, param
 def test_data_copy_pad_gm_needs_no_alignment(make_core: Any, call: Any, chip: str, offset: int) -> None:
     core = make_core(chip)
     data = numbers(256)
-    dst = core.ub(fresh(64))
+    dst = core.ub(fresh_bytes(64))
     call(core, "data_copy_pad", dst.reinterpret_cast("float"), core.gm(data)[offset].reinterpret_cast("float"),
          params=(1, 64, 0, 0, 0, 0, 0))  # fmt: skip
     assert dst.numpy().tolist() == data[offset : offset + 64].tolist()
@@ -194,9 +194,9 @@ def test_data_copy_pad_out(
     """Exactly `length` bytes a piece reach GM; UB pieces start on block boundaries."""
     core = make_core(chip)
     data = numbers(1024)
-    out = core.gm(fresh(512))
+    out = core.gm(fresh_bytes(512))
     call(core, "data_copy_pad", out, core.ub(data), params=(count, length, src_stride, dst_stride, 0, 0, 0))
-    wanted = fresh(512)
+    wanted = fresh_bytes(512)
     for b in range(count):
         for j in range(length):
             wanted[b * (length + dst_stride) + j] = data[b * (-(-length // 32) * 32 + 32 * src_stride) + j]
@@ -206,7 +206,7 @@ def test_data_copy_pad_out(
 def test_data_copy_pad_negative_stride_repeats_a_piece_on_950(make_core: Any, call: Any) -> None:
     core = make_core("ascend950")
     data = numbers(64)
-    dst = core.ub(fresh(256))
+    dst = core.ub(fresh_bytes(256))
     call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(4, 20, -20, 0, 0, 0, 9))
     row = [*data[:20], *[9] * 12]
     assert dst.numpy().tolist() == row * 4 + [OLD] * 128
@@ -217,7 +217,7 @@ def test_data_copy_pad_compact_on_950(make_core: Any, call: Any, count: int, len
     """Pieces back to back; strides and pads in UB ignored; filler only behind the last piece."""
     core = make_core("ascend950")
     data = numbers(512)
-    dst = core.ub(fresh(256))
+    dst = core.ub(fresh_bytes(256))
     call(core, "data_copy_pad", dst, core.gm(data), flags=COMPACT | Flag.PAD_VALUE,
          params=(count, length, 5, 3, 2, 2, 0x11))  # fmt: skip
     row = [int(v) for b in range(count) for v in data[b * (length + 5) : b * (length + 5) + length]]
@@ -233,37 +233,37 @@ def test_loop_mode_repeats_a_copy(make_core: Any, call: Any, way: str) -> None:
     core = make_core("ascend950")
     data = numbers(4096)
     sizes, src1, dst1, src2, dst2 = (3, 2), 64, 96, 512, 640
-    dst = core.gm(fresh(4096)) if way == "out" else core.ub(fresh(4096))
+    dst = core.gm(fresh_bytes(4096)) if way == "out" else core.ub(fresh_bytes(4096))
     src = core.gm(data) if way == "in" else core.ub(data)
     call(core, "set_loop_mode_para", params=(int(way == "in"), *sizes, src1, dst1, src2, dst2))
     call(core, "data_copy", dst, src, params=(1, 1, 0, 0))
-    wanted = fresh(4096)
+    wanted = fresh_bytes(4096)
     for j, i in product(range(sizes[1]), range(sizes[0])):
         at, frm = j * dst2 + i * dst1, j * src2 + i * src1
         wanted[at : at + 32] = data[frm : frm + 32]
     assert dst.numpy().tolist() == wanted.tolist()
     call(core, "reset_loop_mode_para", params=(int(way == "in"),))
-    again = core.ub(fresh(64))
+    again = core.ub(fresh_bytes(64))
     call(core, "data_copy", again, core.gm(data), params=(1, 1, 0, 0))
-    assert again.numpy().tolist() == [*data[:32], *fresh(32)]
+    assert again.numpy().tolist() == [*data[:32], *fresh_bytes(32)]
 
 
 def test_loop_mode_of_one_direction_leaves_the_other(make_core: Any, call: Any) -> None:
     core = make_core("ascend950")
     data = numbers(64)
     call(core, "set_loop_mode_para", params=(0, 2, 2, 32, 32, 32, 32))
-    dst = core.ub(fresh(128))
+    dst = core.ub(fresh_bytes(128))
     call(core, "data_copy", dst, core.gm(data), params=(1, 1, 0, 0))
-    assert dst.numpy().tolist() == [*data[:32], *fresh(96)]
+    assert dst.numpy().tolist() == [*data[:32], *fresh_bytes(96)]
 
 
 def test_loop_mode_with_padded_copies(make_core: Any, call: Any) -> None:
     core = make_core("ascend950")
     data = numbers(256)
-    dst = core.ub(fresh(256))
+    dst = core.ub(fresh_bytes(256))
     call(core, "set_loop_mode_para", params=(1, 2, 1, 50, 64, 0, 0))
     call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(1, 10, 0, 0, 0, 2, 9))
-    row = [*data[:10], *[9] * 22, *fresh(32), *data[50:60], *[9] * 22]
+    row = [*data[:10], *[9] * 22, *fresh_bytes(32), *data[50:60], *[9] * 22]
     assert dst.numpy().tolist() == row + [OLD] * (256 - len(row))
 
 
@@ -294,7 +294,7 @@ def test_slice_copy_three_dimensions(make_core: Any, call: Any, seed: int) -> No
     burst = rng.randrange(1, 3)
     pieces = [rng.randrange(1, 3) for _ in range(3)]
 
-    def side() -> tuple[list[tuple[int, ...]], int]:
+    def draw_slices() -> tuple[list[tuple[int, ...]], int]:
         fields, total = [], 1
         for d in range(3):
             span = burst * 8 if d == 0 else 1
@@ -306,7 +306,7 @@ def test_slice_copy_three_dimensions(make_core: Any, call: Any, seed: int) -> No
             total *= shape
         return fields, total
 
-    def places(fields: list[tuple[int, ...]]) -> list[int]:
+    def slice_offsets(fields: list[tuple[int, ...]]) -> list[int]:
         out = []
         for k2, k1, k0 in product(*(range(n) for n in reversed(pieces))):
             spans = (burst * 8, 1, 1)
@@ -314,13 +314,13 @@ def test_slice_copy_three_dimensions(make_core: Any, call: Any, seed: int) -> No
             out.append(index[0] + fields[0][4] * (index[1] + fields[1][4] * index[2]))
         return out
 
-    (to, to_size), (frm, frm_size) = side(), side()
+    (to, to_size), (frm, frm_size) = draw_slices(), draw_slices()
     data = np.arange(1, frm_size + 1, dtype=np.float32)
     dst = core.ub(np.zeros(to_size, np.float32))
     flat = tuple(v for f in (*to, *frm) for v in f)
     call(core, "data_copy_slice", dst, core.gm(data), params=(3, *flat))
     wanted = np.zeros(to_size)
-    for d, s in zip(places(to), places(frm), strict=True):
+    for d, s in zip(slice_offsets(to), slice_offsets(frm), strict=True):
         wanted[d : d + 8 * burst] = data[s : s + 8 * burst]
     assert dst.numpy().tolist() == wanted.tolist()
 

@@ -183,7 +183,7 @@ def test_running_accumulation_relu(make_core: Any, call: Any, name: str, kind: A
 # --- strict mode ----------------------------------------------------------------------------------------------------
 
 
-def refused(core: Any, unchanged: Any, run: Any) -> str:
+def refusal_of(core: Any, unchanged: Any, run: Any) -> str:
     before = unchanged.snapshot(core)
     with pytest.raises(LanewiseError) as caught:
         run()
@@ -196,7 +196,7 @@ def test_strict_partial_overlap_in_a_repeat(make_core: Any, call: Any, unchanged
     x = core.ub(np.zeros(256, np.float32))
     def shift() -> None:
         call(core, "abs", x[8], x, mask=64, strides=(1, 1, 8, 8))
-    assert refused(core, unchanged, shift) == "OVERLAP-001"
+    assert refusal_of(core, unchanged, shift) == "OVERLAP-001"
 
 
 def test_strict_partial_overlap_only_of_masked_off_lanes_is_fine(make_core: Any, call: Any) -> None:
@@ -211,7 +211,7 @@ def test_strict_later_source_is_an_earlier_destination(make_core: Any, call: Any
     x = core.ub(np.zeros(512, np.float32))
     def chain() -> None:
         call(core, "abs", x[64], x, mask=64, repeat=2, strides=(1, 1, 8, 8))
-    assert refused(core, unchanged, chain) == "OVERLAP-002"
+    assert refusal_of(core, unchanged, chain) == "OVERLAP-002"
     call(make_core("ascend910b"), "abs", x[64], x, mask=64, repeat=2, strides=(1, 1, 8, 8))
 
 
@@ -219,9 +219,9 @@ def test_strict_accumulation_into_the_first_source(make_core: Any, call: Any, un
     """Only the second source may be the running total."""
     core = make_core("ascend910b", strict=True)
     total, rows = core.ub(np.zeros(64, np.float32)), core.ub(np.zeros(256, np.float32))
-    def first() -> None:
+    def accumulate_into_first() -> None:
         call(core, "add", total, total, rows, mask=64, repeat=4, strides=(1, 1, 1, 0, 0, 8))
-    assert refused(core, unchanged, first) == "OVERLAP-002"
+    assert refusal_of(core, unchanged, accumulate_into_first) == "OVERLAP-002"
 
 
 def test_strict_accumulation_needs_a_listed_type(make_core: Any, call: Any, unchanged: Any) -> None:
@@ -229,7 +229,7 @@ def test_strict_accumulation_needs_a_listed_type(make_core: Any, call: Any, unch
     total, rows = core.ub(np.zeros(128, np.int16)), core.ub(np.zeros(512, np.int16))
     def int16() -> None:
         call(core, "add", total, rows, total, mask=128, repeat=4, strides=(1, 1, 1, 0, 8, 0))
-    assert refused(core, unchanged, int16) == "OVERLAP-002"
+    assert refusal_of(core, unchanged, int16) == "OVERLAP-002"
 
 
 def test_strict_accumulation_needs_a_listed_instruction(make_core: Any, call: Any, unchanged: Any) -> None:
@@ -237,7 +237,7 @@ def test_strict_accumulation_needs_a_listed_instruction(make_core: Any, call: An
     total, rows = core.ub(np.ones(64, np.float32)), core.ub(np.ones(256, np.float32))
     def divide() -> None:
         call(core, "div", total, rows, total, mask=64, repeat=4, strides=(1, 1, 1, 0, 8, 0))
-    assert refused(core, unchanged, divide) == "OVERLAP-002"
+    assert refusal_of(core, unchanged, divide) == "OVERLAP-002"
 
 
 def test_strict_leaves_ordinary_calls_alone(make_core: Any, call: Any) -> None:

@@ -39,10 +39,10 @@ def kinds(of: type[LanewiseError]) -> list[type[LanewiseError]]:
     return [of, *(kind for one in of.__subclasses__() for kind in kinds(one))]
 
 
-def made(kind: type[LanewiseError]) -> LanewiseError:
+def make_error(kind: type[LanewiseError]) -> LanewiseError:
     if kind is high_level._UnknownNameError:
         return kind("Sofmax", ["Softmax"])  # type: ignore[call-arg]
-    error = kind("IRON-005", what="tile", problem=np.dtype("int16"))
+    error = kind("IRON-005", case="python_call", what="tile", text=np.dtype("int16"))
     error.where, error.context = ("/some/kernel.py", 7), "block 3"
     error.__notes__ = ["a note"]
     return error
@@ -50,7 +50,7 @@ def made(kind: type[LanewiseError]) -> LanewiseError:
 
 @pytest.mark.parametrize("kind", kinds(refusals.LanewiseError), ids=lambda kind: kind.__name__)
 def test_an_error_is_the_same_after_pickling_and_copying(kind: type[LanewiseError]) -> None:
-    error = made(kind)
+    error = make_error(kind)
     for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert type(other) is kind
         assert (str(other), other.id, other.where, other.context) == (str(error), error.id, error.where, error.context)

@@ -444,7 +444,7 @@ def complex_tensor(core: Any, kind: str, values: list[complex]) -> Any:
     return core.ub(flat).reinterpret_cast(kind)
 
 
-def parts(tensor: Any, kind: str) -> list[complex]:
+def as_complex(tensor: Any, kind: str) -> list[complex]:
     flat = tensor.reinterpret_cast("half" if kind == "complex32" else "float").numpy().tolist()
     return [complex(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True)]
 
@@ -457,7 +457,7 @@ def test_complex_arithmetic(make_core: Any, call: Any, kind: str, name: str) -> 
     dst = complex_tensor(core, kind, [0] * len(pairs))
     call(core, name, dst, *(complex_tensor(core, kind, [p[i] for p in pairs]) for i in range(2)), count=len(pairs))
     wanted = [{"add": a + b, "sub": a - b, "mul": a * b}[name] for a, b in pairs]
-    assert parts(dst, kind) == wanted
+    assert as_complex(dst, kind) == wanted
 
 
 @pytest.mark.parametrize("kind", ["complex32", "complex64"])
@@ -466,8 +466,8 @@ def test_complex_division(make_core: Any, call: Any, kind: str) -> None:
     dst = complex_tensor(core, kind, [0] * 3)
     a, b = [complex(11, 2), complex(3, -4), complex(5, 0)], [complex(3, -4), complex(1, 0), complex(1, 2)]
     call(core, "div", dst, complex_tensor(core, kind, a), complex_tensor(core, kind, b), count=3)
-    assert parts(dst, kind)[:2] == [complex(1, 2), complex(3, -4)]
-    assert abs(parts(dst, kind)[2] - complex(1, -2)) < 2e-3
+    assert as_complex(dst, kind)[:2] == [complex(1, 2), complex(3, -4)]
+    assert abs(as_complex(dst, kind)[2] - complex(1, -2)) < 2e-3
 
 
 def test_complex_product_rounds_every_step(make_core: Any, call: Any) -> None:
@@ -477,7 +477,7 @@ def test_complex_product_rounds_every_step(make_core: Any, call: Any) -> None:
     dst = complex_tensor(core, "complex64", [0])
     call(core, "mul", dst, *(complex_tensor(core, "complex64", [complex(x, x)]) for _ in range(2)), count=1)
     product = f32(0x3F800002)  # x * x rounded to float
-    assert parts(dst, "complex64") == [complex(0, 2 * product)]
+    assert as_complex(dst, "complex64") == [complex(0, 2 * product)]
 
 
 @pytest.mark.parametrize(("kind", "to"), [("complex32", np.float16), ("complex64", np.float32)])
@@ -493,7 +493,7 @@ def test_complex_scalar(make_core: Any, call: Any) -> None:
     dst = complex_tensor(core, "complex64", [0] * 2)
     number = int.from_bytes(struct.pack("<ff", 2, -1), "little")
     call(core, "muls", dst, complex_tensor(core, "complex64", [1 + 2j, 3 - 4j]), bits=number, count=2)
-    assert parts(dst, "complex64") == [(1 + 2j) * (2 - 1j), (3 - 4j) * (2 - 1j)]
+    assert as_complex(dst, "complex64") == [(1 + 2j) * (2 - 1j), (3 - 4j) * (2 - 1j)]
 
 
 # --- flexible scalars on ascend950 ----------------------------------------------------------------------------------

@@ -30,37 +30,38 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.split("\n")[0])
     parser.add_argument("--count", type=int, default=600, help="faults to plant")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="faults whose file and kind contain this")
+    parser.add_argument("--room", default="", help="plant faults in this room alone; `fast paths` is one, too")
+    parser.add_argument("--only", default="", help="try the faults whose file and kind contain this")
     parser.add_argument("--scratch", type=Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--show", action="store_true", help="print the lines of those that live")
     return parser.parse_args()
 
 
 def main() -> int:
-    told = arguments()
+    options = arguments()
     sys.path.insert(0, str(HERE))
     import building
     import sites
 
     start = time.monotonic()
-    chosen = sites.choose(ROOT, told.count, told.seed)
+    chosen = sites.choose(ROOT, options.count, options.seed, options.room)
     print(f"building an engine with {len(chosen)} faults in it", flush=True)
-    package, chosen = building.build(ROOT, told.scratch / str(told.seed), chosen)
+    package, chosen = building.build(ROOT, options.scratch / f"{options.room}{options.seed}".replace(" ", "-"), chosen)
     print(f"  {len(chosen)} are in it, after {time.monotonic() - start:.0f} s", flush=True)
     os.environ["LANEWISE_CPU"] = "baseline"
     # The package with the faults, not the one that is installed for development.
     sys.meta_path[:] = [finder for finder in sys.meta_path if not type(finder).__name__.startswith("ScikitBuild")]
-    sys.path[:0] = [str(package), *(str(ROOT / "tests" / name) for name in ("agreement", "numerics"))]
+    sys.path[:0] = [str(package), *(str(ROOT / "tests" / name) for name in ("agreement", "numerics", "cpp"))]
     import units
 
     faults = Faults(package)
-    tests = units.all_units()
+    tests = units.all_units(options.room)
     print(f"running {len(tests)} calls on the definition and once on the engine", flush=True)
     seen = rehearse(faults, tests)
     print(f"  after {time.monotonic() - start:.0f} s", flush=True)
-    chosen = [s for s in chosen if told.only in f"{s.file} {s.kind}" and not faults.impossible[s.number]]
+    chosen = [s for s in chosen if options.only in f"{s.file} {s.kind}" and not faults.impossible[s.number]]
     fates = try_all(faults, chosen, seen)
-    return report(chosen, fates, time.monotonic() - start, told.show)
+    return report(chosen, fates, time.monotonic() - start, options.show)
 
 
 class Faults:
@@ -77,6 +78,7 @@ class Faults:
         library = ctypes.CDLL(str(package.parent / "out" / "liblanewise.so"))
         self.active = ctypes.c_int.in_dll(library, "lw_mutant")
         self.recording = ctypes.c_int.in_dll(library, "lw_recording")
+        self.slow_calls = ctypes.c_int.in_dll(library, "lw_slow_calls")
         table = ctypes.c_ubyte * 4096
         self.different: Any = np.ctypeslib.as_array(table.in_dll(library, "lw_different"))
         try:
@@ -92,7 +94,9 @@ def rehearse(faults: Faults, tests: list[Any]) -> dict[int, list[Any]]:
         unit.expected = unit.run("definition")
         faults.recording.value = 1
         faults.different[:] = 0
+        faults.slow_calls.value = 0
         got = unit.run("fast")
+        unit.slow_calls = faults.slow_calls.value
         faults.recording.value = 0
         if got != unit.expected:
             raise SystemExit(f"the engine is not the definition for {unit.record} without any fault: make test first")
@@ -102,7 +106,7 @@ def rehearse(faults: Faults, tests: list[Any]) -> dict[int, list[Any]]:
 
 
 def spread(units: list[Any]) -> list[Any]:
-    """Calls of all records in turn, and at most so many."""
+    """Calls of all records in turn, and at most that many."""
     by_record: dict[str, list[Any]] = defaultdict(list)
     for unit in units:
         by_record[unit.record].append(unit)
@@ -116,7 +120,8 @@ def spread(units: list[Any]) -> list[Any]:
 
 
 def try_all(faults: Faults, chosen: list[Any], seen: dict[int, list[Any]]) -> dict[int, str]:
-    """How each fault ended: "outcome", "crash", "no end"; "lives", or "no difference" where no call shows any."""
+    """How each fault ended: "outcome", "crash", "no end"; "slower" where it only keeps calls from a fast path;
+    "lives", or "no difference" where no call shows any."""
     fates = {site.number: "no difference" for site in chosen}
     waiting = [site.number for site in chosen if seen.get(site.number)]
     running: dict[int, int] = {}
@@ -129,16 +134,18 @@ def try_all(faults: Faults, chosen: list[Any], seen: dict[int, list[Any]]) -> di
                 os._exit(alone(faults, number, seen[number]))
             running[child] = number
         child, status = os.wait()
+        if child not in running:  # what a compiled program was built with
+            continue
         number = running.pop(child)
         if os.WIFSIGNALED(status):
             fates[number] = "no end" if os.WTERMSIG(status) == signal.SIGALRM else "crash"
         else:
-            fates[number] = {0: "lives", 1: "outcome"}.get(os.WEXITSTATUS(status), "crash")
+            fates[number] = {0: "lives", 1: "outcome", 3: "slower"}.get(os.WEXITSTATUS(status), "crash")
     return fates
 
 
 def alone(faults: Faults, number: int, tests: list[Any]) -> int:
-    """In a process of its own: 1 when a call notices, 0 when none does."""
+    """In a process of its own: 1 when a call notices, 3 when results are right and only take longer, 0 otherwise."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(SECONDS)
     null = os.open(os.devnull, os.O_WRONLY)
@@ -146,7 +153,13 @@ def alone(faults: Faults, number: int, tests: list[Any]) -> int:
     os.dup2(null, 2)
     faults.active.value = number
     try:
-        return int(any(unit.run("fast") != unit.expected for unit in tests))
+        slower = False
+        for unit in tests:
+            faults.slow_calls.value = 0
+            if unit.run("fast") != unit.expected:
+                return 1
+            slower = slower or faults.slow_calls.value > unit.slow_calls
+        return 3 if slower else 0
     except BaseException:
         return 2
 
@@ -155,7 +168,8 @@ def report(chosen: list[Any], fates: dict[int, str], seconds: float, show: bool)
     reasons = known()
     alive = [s for s in chosen if fates[s.number] in ("lives", "no difference")]
     equal = [s for s in alive if reasons.get(s.name, {}).get("equal")]
-    chosen, alive = ([s for s in of if s not in equal] for of in (chosen, alive))
+    slower = [s for s in chosen if fates[s.number] == "slower"]
+    chosen, alive = ([s for s in of if s not in equal and s not in slower] for of in (chosen, alive))
     killed = len(chosen) - len(alive)
     for title, of in (("room", lambda s: s.room), ("kind", lambda s: s.label)):
         print(f"\n{title:<22}{'planted':>8}{'killed':>8}{'share':>8}")
@@ -165,6 +179,7 @@ def report(chosen: list[Any], fates: dict[int, str], seconds: float, show: bool)
             print(f"{group:<22}{len(members):>8}{dead:>8}{dead / len(members):>8.0%}")
     ends = ", ".join(f"{n} {fate}" for fate, n in Counter(fates[s.number] for s in chosen).most_common())
     print(f"\n{len(equal)} more change nothing, as survivors.toml says")
+    print(f"{len(slower)} more only keep calls from a fast path: all results are right")
     print(f"{len(chosen)} planted, {killed} killed ({killed / len(chosen):.1%}): {ends}; {seconds:.0f} s")
     unexplained = [s for s in alive if s.name not in reasons]
     for s in alive if show else unexplained:

@@ -12,12 +12,14 @@ from pathlib import Path
 
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
+# What most calls of compiled programs run through: drawn as a room of its own, and tried by such a program.
+FAST_PATHS = ("forms/ways", "forms/straight", "forms/between", "machine/way", "runtime/short_calls")
 # Words of messages, what a program is made of, what (half, half_wide, halves, joined) only levels of some computers
 # have, which the agreement test runs at each of them, and what other tests hold: chips that a program tells of
-# (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check), nests that
-# no copy has yet (tests/moves), and what calls of compiled programs begin with (ways: tests/cpp/test_cpp_alike.py).
+# (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check) and nests
+# that no copy has yet (tests/moves).
 NO_ARITHMETIC = ("fault", "core", "levels", "level", "half", "half_wide", "halves", "joined", "chips", "results",
-                 "around_registers", "ways", "moves/layout")  # fmt: skip
+                 "around_registers", "moves/layout")  # fmt: skip
 KINDS = {  # operator -> what may stand in its place
     "+": ("sub", "left", "right"), "-": ("add", "swapped", "left"), "*": ("add", "left", "right"), "/": ("mul", "left"),
     "%": ("div", "left"), "<": ("le", "ge", "gt"), "<=": ("lt", "gt"), ">": ("ge", "le", "lt"), ">=": ("gt", "lt"),
@@ -57,12 +59,26 @@ class Site:
 
     @property
     def room(self) -> str:
-        return self.file.split("/")[1]
+        return room_of(self.file)
 
     @property
     def name(self) -> str:
         """What it is called in the list of survivors: the same while its line says the same."""
         return f"{self.file}: {self.kind}: {self.text}"
+
+
+def room_of(file: str) -> str:
+    _, room, name = Path(file).with_suffix("").parts
+    return "fast paths" if f"{room}/{name}" in FAST_PATHS else room
+
+
+def files(root: Path) -> Iterator[tuple[str, str]]:
+    """(room, file) wherever faults are planted."""
+    for path in sorted((root / "engine").glob("*/*.[hc]pp")):
+        room = room_of(file := str(path.relative_to(root)))
+        left_out = {path.stem, f"{path.parent.name}/{path.stem}"} & set(NO_ARITHMETIC)
+        if room in (*ROOMS, "fast paths") and not left_out:
+            yield room, file
 
 
 def sites(root: Path, file: str) -> Iterator[Site]:
@@ -122,23 +138,19 @@ def _closing(code: str, start: int) -> int | None:
     return None
 
 
-def choose(root: Path, count: int, seed: int) -> list[Site]:
-    """So many faults, as many from each room as it has, at most one for each place.
+def choose(root: Path, count: int, seed: int, only: str = "") -> list[Site]:
+    """So many faults, as many from each room as it has, at most one for each place; or from the room `only`.
 
     A fault's turn depends on its own text: what changes elsewhere does not choose others.
     """
-    rooms: dict[str, tuple[random.Random, dict[str, list[Site]]]] = {}
-    for room in ROOMS:
-        kinds: dict[str, list[Site]] = defaultdict(list)
-        for path in sorted((root / "engine" / room).rglob("*.[hc]pp")):
-            if {path.stem, f"{path.parent.name}/{path.stem}"} & set(NO_ARITHMETIC):
-                continue
-            for site in sites(root, str(path.relative_to(root))):
-                kinds[site.label].append(site)
-        for found in kinds.values():
-            found.sort(key=lambda site: zlib.crc32(f"{seed} {site.name}".encode()))
-        if kinds:
-            rooms[room] = random.Random(f"{seed} {room}"), kinds
+    found: dict[str, dict[str, list[Site]]] = defaultdict(lambda: defaultdict(list))
+    for room, file in files(root):
+        for site in sites(root, file) if only in ("", room) else ():
+            found[room][site.label].append(site)
+    for kinds in found.values():
+        for of in kinds.values():
+            of.sort(key=lambda site: zlib.crc32(f"{seed} {site.name}".encode()))
+    rooms = {room: (random.Random(f"{seed} {room}"), kinds) for room, kinds in found.items()}
     out: list[Site] = []
     places: set[tuple[str, int]] = set()
     while len(out) < count and rooms:

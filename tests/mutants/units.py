@@ -10,10 +10,12 @@ from typing import Any
 
 import library
 import numpy as np
+import pytest
 import test_agreement_registers as registers
 import test_agreement_values as values
+import test_cpp_alike as alike
 import test_numerics_conversions as conversions
-from judging import apart, measured
+from judging import measured, spread_operands
 from playing import arrange, with_gm
 from special import MEMORY, calls
 from spoiling import WAYS, Reach
@@ -32,6 +34,7 @@ class Unit:
     record: str
     run: Callable[[str], int]
     expected: int = 0
+    slow_calls: int = 0  # of compiled programs, without a fault
     shown: list[int] = field(default_factory=list)  # faults that would make a difference somewhere inside it
 
 
@@ -67,7 +70,7 @@ def of_memory(name: str) -> Iterator[Unit]:
             yield Unit(name, partial(outcome, call, True))
         if cell.mask in ("none", "counter", "kept counter") or (number > 24 and number % 7):
             continue
-        moved = apart(cell, call)
+        moved = spread_operands(cell, call)
         reach = measured(cell, moved) if moved is not None else Reach(())
         for way in WAYS:
             for id, wrong in way(cell, moved or call, Draw(zlib.crc32(name.encode()), number), reach):
@@ -89,7 +92,7 @@ def _registers(ins: Any, row: Any, twice: bool, engine: str) -> int:
 def of_values() -> Iterator[Unit]:
     """Every narrow element: what takes long comes last."""
     for name, row, chip in values.ROWS:
-        for how in values.ways(name, row, chip):
+        for how in values.call_variants(name, row, chip):
             yield Unit(name, partial(_values, name, row, chip, how))
 
 
@@ -100,7 +103,7 @@ def _values(name: str, row: Any, chip: str, how: dict[str, Any], engine: str) ->
 def of_library(name: str) -> Iterator[Unit]:
     for number, (_, call) in enumerate(library.calls(name, 30)):
         yield Unit(name, partial(outcome, call, False))
-        for wrong in library.spoiled(call) if number < 6 else ():
+        for wrong in library.spoiled_calls(call) if number < 6 else ():
             yield Unit(name, partial(outcome, wrong, False))
 
 
@@ -119,10 +122,30 @@ def _converted(source: str, to: str, mode: str, engine: str) -> int:
     return _digest([np.array(found, np.uint64)])
 
 
-def all_units() -> list[Unit]:
-    made = [unit for name in MEMORY for unit in of_memory(name)]
-    made += [unit for name in MACROS for unit in of_library(name)]
-    made += of_registers()
-    made += of_conversions()
-    made += of_values()
-    return made
+def of_compiled_programs() -> Iterator[Unit]:
+    """Calls of a compiled program, which take the fast paths. Its tests know what is right."""
+    for name, test in alike.checks().items():
+        yield Unit(name, partial(_passes, test))
+
+
+def _passes(test: Callable[[], None], engine: str) -> int:
+    if engine == "definition":
+        return 0
+    try:
+        test()
+    except (Exception, pytest.fail.Exception):
+        return 1
+    return 0
+
+
+def all_units(room: str = "") -> list[Unit]:
+    """Of all rooms, or what tries the faults of the fast paths."""
+    programs = list(of_compiled_programs())
+    if room == "fast paths":
+        return programs
+    agreement = [unit for name in MEMORY for unit in of_memory(name)]
+    agreement += [unit for name in MACROS for unit in of_library(name)]
+    agreement += of_registers()
+    agreement += of_conversions()
+    agreement += of_values()
+    return programs + agreement

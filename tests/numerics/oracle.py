@@ -92,9 +92,9 @@ def decode(bits: int, of: Float | Int) -> Value:
 
 
 @cache
-def wholes(name: str, mode: str) -> list[int | str]:
+def rounded_values(name: str, mode: str) -> list[int | str]:
     """What every value of a narrow type rounds to."""
-    return [whole(v, mode) for v in decoded(name)]
+    return [round_to_integer(v, mode) for v in decoded(name)]
 
 
 @cache
@@ -142,7 +142,7 @@ def encode(value: Value, to: Float, mode: str = "RINT", saturate: bool = False) 
     if kind == NAN:
         return 0 if saturate else to.nan
     if kind == INF:
-        return _beyond(to, sign, saturate)
+        return _overflow_code(to, sign, saturate)
     if m == 0:
         return sign
     q = max(e + m.bit_length() - 1, 1 - to.bias) - to.mantissa
@@ -153,16 +153,16 @@ def encode(value: Value, to: Float, mode: str = "RINT", saturate: bool = False) 
         magnitude = ((q + to.mantissa + to.bias) << to.mantissa) + n - (1 << to.mantissa)
     else:
         magnitude = n
-    return sign | magnitude if magnitude <= to.top else _beyond(to, sign, saturate)
+    return sign | magnitude if magnitude <= to.top else _overflow_code(to, sign, saturate)
 
 
-def _beyond(to: Float, sign: int, saturate: bool) -> int:
+def _overflow_code(to: Float, sign: int, saturate: bool) -> int:
     if saturate:
         return sign | to.top
     return sign | (to.top + 1) if to.infinities else to.nan
 
 
-def whole(value: Value, mode: str) -> int | str:
+def round_to_integer(value: Value, mode: str) -> int | str:
     """The integer a value rounds to; NaN and infinities stay words."""
     kind, negative, m, e = value
     if kind != FINITE:
@@ -171,7 +171,7 @@ def whole(value: Value, mode: str) -> int | str:
     return -n if negative else n
 
 
-def into(n: int | str, to: Int, saturate: bool) -> int:
+def to_integer_bits(n: int | str, to: Int, saturate: bool) -> int:
     """Bits of an integer result."""
     if n == NAN:
         n = 0
@@ -188,7 +188,7 @@ def convert(value: Value, source: str, to: str, mode: str, saturate: bool) -> in
     """The bits of a value of type `source` as type `to`."""
     frm, target = FORMATS.get(source), FORMATS[to]
     if isinstance(target, Int):
-        return into(whole(value, mode), target, saturate)
+        return to_integer_bits(round_to_integer(value, mode), target, saturate)
     if isinstance(frm, Int):
         return encode(value, target, mode, True)
     if source == to:
@@ -199,7 +199,7 @@ def convert(value: Value, source: str, to: str, mode: str, saturate: bool) -> in
     return encode(value, target, mode, saturate and target.width < 32)
 
 
-def exactly(value: Fraction, negative: bool = False) -> Value:
+def exact_value(value: Fraction, negative: bool = False) -> Value:
     """A dyadic fraction as a value; `negative` gives the sign of a zero."""
     if value == 0:
         return FINITE, negative, 0, 0
@@ -223,7 +223,7 @@ def nearest(value: Fraction, to: Float) -> int:
 
 
 @cache
-def listed(name: str) -> dict[int, Fraction]:
+def finite_codes(name: str) -> dict[int, Fraction]:
     """Every finite code and its value, read off the prefix table as strings of bits."""
     if name == "fp8_e8m0":
         return {0: Fraction(0), **{code: Fraction(2) ** (code - 127) for code in range(1, 255)}}
@@ -255,7 +255,9 @@ def listed(name: str) -> dict[int, Fraction]:
 @cache
 def ladder(name: str) -> list[tuple[Fraction, int]]:
     """Non-negative values from 0 up, with their codes; hifloat8 ends with the infinity that follows the largest."""
-    codes = {c: v for c, v in listed(name).items() if c < (8 if name.startswith("fp4") else 128) or name == "fp8_e8m0"}
+    codes = {
+        c: v for c, v in finite_codes(name).items() if c < (8 if name.startswith("fp4") else 128) or name == "fp8_e8m0"
+    }
     steps = sorted((v, c) for c, v in codes.items())
     return [*steps, (Fraction(3, 2) * 2**15, 0x6F)] if name == "hifloat8" else steps
 
@@ -271,7 +273,7 @@ def _below(name: str, size: Fraction) -> int:
 
 
 @cache
-def _place(value: Value, name: str) -> tuple[Fraction, int, Fraction]:
+def _rounding_position(value: Value, name: str) -> tuple[Fraction, int, Fraction]:
     """How large a value is, the step below it and the part of the way to the next: the same in every mode."""
     size = abs(fraction(value))
     at, steps = _below(name, size), ladder(name)
@@ -296,7 +298,7 @@ def into_listed(value: Value, source: str, bits: int, name: str, mode: str, satu
     if kind == INF:
         return over
     steps = ladder(name)
-    size, at, lost = _place(value, name)
+    size, at, lost = _rounding_position(value, name)
     if size > steps[-1][0]:
         return over
     low = steps[at]
@@ -328,4 +330,4 @@ def value_of(code: int, name: str) -> Value:
         return (NAN if code == 0x80 else INF), code == 0xEF, 0, 0
     if name == "fp8_e8m0" and code == 0xFF:
         return NAN, False, 0, 0
-    return exactly(listed(name)[code], name.startswith("fp4") and code >> 3 == 1)
+    return exact_value(finite_codes(name)[code], name.startswith("fp4") and code >> 3 == 1)

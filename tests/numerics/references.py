@@ -13,7 +13,7 @@ mp.mp.prec = 200
 Reference = Callable[..., Any]
 
 
-def _real(f: Reference) -> Reference:
+def _real_or_nan(f: Reference) -> Reference:
     """NaN where the value is not real or not there."""
 
     def call(*values: float) -> Any:
@@ -92,7 +92,7 @@ BINARY: dict[str, tuple[Reference, float, float]] = {
 TERNARY: dict[str, tuple[Reference, float, float]] = {
     "swiglu": (lambda a, b, c: a * b * _sigmoid(c * b), -6, 6), "multiply_add": (lambda a, b, c: a * b + c, -9, 9),
 }
-ALL = {name: (_real(f), low, high, n) for n, table in ((1, UNARY), (2, BINARY), (3, TERNARY))
+ALL = {name: (_real_or_nan(f), low, high, n) for n, table in ((1, UNARY), (2, BINARY), (3, TERNARY))
        for name, (f, low, high) in table.items()}
 
 

@@ -139,7 +139,7 @@ def two_steps(kind: Float, saturate: bool, a: Value, b: Value, c: Value) -> Valu
 # --- values -----------------------------------------------------------------------------------------------------------
 
 
-def telling(kind: Float) -> list[int]:
+def boundary_codes(kind: Float) -> list[int]:
     """Codes where rules change."""
     one, last = kind.bias << kind.mantissa, (1 << kind.mantissa) - 1
     least = 1 << kind.mantissa  # the smallest normal number
@@ -153,7 +153,7 @@ def telling(kind: Float) -> list[int]:
 
 def operands(kind: Float, count: int, some: int = 700) -> list[list[int]]:
     """Every telling value with every other, and random ones."""
-    codes, rng = telling(kind), random.Random(kind.width)
+    codes, rng = boundary_codes(kind), random.Random(kind.width)
     if count == 1:
         rows = [[c] for c in codes]
     elif count == 2:

@@ -42,7 +42,7 @@ def run(bits: Array, source: str, to: str, mode: str, saturate: bool, engine: st
 def expected(values: list[oracle.Value], source: str, to: str, mode: str, saturate: bool) -> list[int]:
     target = oracle.FORMATS[to]
     if source in NARROW and values is oracle.decoded(source) and isinstance(target, oracle.Int):
-        return [oracle.into(n, target, saturate) for n in oracle.wholes(source, mode)]
+        return [oracle.to_integer_bits(n, target, saturate) for n in oracle.rounded_values(source, mode)]
     return [oracle.convert(v, source, to, mode, saturate) for v in values]
 
 
@@ -113,7 +113,7 @@ def wide_samples(source: str, seed: int = 1, count: int = 400) -> list[int]:
         numbers += [0.5, 1.5, 2.5, 127.5, 128.5, 255.5, 65519.0, 65520.0, 65535.0, 464.0, 448.0, 61440.0, 57344.0]
         numbers += [3.4e38]
         for number in numbers:
-            base = oracle.encode(oracle.exactly(oracle.Fraction(number)), spec)
+            base = oracle.encode(oracle.exact_value(oracle.Fraction(number)), spec)
             picked |= {base - 1, base, base + 1}
         top = spec.top + 1
         picked |= {top - 1, top, top + 1, spec.nan}

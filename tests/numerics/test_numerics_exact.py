@@ -52,7 +52,7 @@ def fma_bits(a: int, b: int, c: int, name: str) -> int:
     product = oracle.fraction(va) * oracle.fraction(vb)
     total = product + oracle.fraction(vc)
     both_negative_zero = product == 0 and product_negative and vc[2] == 0 and vc[1]
-    return oracle.encode(oracle.exactly(total, both_negative_zero), spec)
+    return oracle.encode(oracle.exact_value(total, both_negative_zero), spec)
 
 
 def check_fma(triples: list[tuple[int, int, int]], name: str) -> None:
@@ -94,7 +94,7 @@ def test_fused_multiply_add_near_cancellation(name: str) -> None:
     for _ in range(4000):
         a, b = (rng.randrange(spec.top // 4, spec.top // 2) for _ in range(2))
         product = oracle.fraction(oracle.decode(a, spec)) * oracle.fraction(oracle.decode(b, spec))
-        c = oracle.encode(oracle.exactly(-product), spec) + rng.randrange(-1, 2)
+        c = oracle.encode(oracle.exact_value(-product), spec) + rng.randrange(-1, 2)
         triples.append((a, b, c))
     check_fma(triples, name)
 

@@ -158,6 +158,6 @@ def test_public_convert_packs_pairs(engine: str) -> None:
 
 def test_integers_to_hifloat8(engine: str) -> None:
     numbers = [0, 1, -1, 7, 15, 17, 18, 32768, 40959, 40960, 2**62, -(2**62)]
-    wanted = [oracle.into_listed(oracle.exactly(oracle.Fraction(n)), "int64", 0, "hifloat8", "ROUND", True)
+    wanted = [oracle.into_listed(oracle.exact_value(oracle.Fraction(n)), "int64", 0, "hifloat8", "ROUND", True)
               for n in numbers]
     assert run(np.array(numbers, np.int64).view(np.uint64), "int64", "hifloat8", "ROUND", True, engine) == wanted

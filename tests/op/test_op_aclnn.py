@@ -14,7 +14,7 @@ import lanewise.op
 import starting
 from lanewise.errors import LanewiseError
 from lanewise.op import binding
-from lanewise.op.aclnn import header, known
+from lanewise.op.aclnn import header, names_operator
 from lanewise.op.definition import DYNAMIC, OPTIONAL, REQUIRED, Attribute, Definition, Parameter
 from lanewise.op.interface import bound
 
@@ -83,9 +83,9 @@ def test_operators_are_found_around_a_program(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples" / "scaled_add", tmp_path / "sample" / "ScaledAdd")
     caller = tmp_path / "sample" / "AclNNInvocation" / "src" / "main.cpp"
     caller.parent.mkdir(parents=True)
-    assert known("aclnn_scaled_add.h", str(caller))
-    assert known("aclnnop/aclnn_scaled_add.h", str(caller))
-    assert not known("aclnn_other.h", str(caller))
+    assert names_operator("aclnn_scaled_add.h", str(caller))
+    assert names_operator("aclnnop/aclnn_scaled_add.h", str(caller))
+    assert not names_operator("aclnn_other.h", str(caller))
 
 
 def parameter(name: str, kind: int = REQUIRED, number: int = 0, **more: bool) -> Parameter:

@@ -107,19 +107,22 @@ def test_op_takes_what_run_takes(tmp_path: Path) -> None:
                         capture_output=True, text=True, check=False)  # fmt: skip
     assert (both.returncode, "contradict each other" in both.stderr) == (2, True)
 
-    def called(*words: str) -> subprocess.CompletedProcess[str]:
+    def run_command(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "lanewise", "op", str(folder), *words]
         return starting.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
-    plain = called("x.npy", "x.npy")
+    plain = run_command("x.npy", "x.npy")
     assert plain.returncode == 0, plain.stderr
     assert "SYNC-" in plain.stderr  # a flag that nobody waits for: a warning
-    strict = called("x.npy", "x.npy", "--strict")
+    strict = run_command("x.npy", "x.npy", "--strict")
     assert (strict.returncode, "SYNC-" in strict.stderr) == (3, True)
-    slow = called("endless.npy", "x.npy", "--timeout", "2")
-    assert slow.returncode == 3, slow.stderr
-    assert "2 s" in slow.stderr
-    assert called("x.npy", "x.npy", "--timeout", "0").stderr == "lanewise: --timeout 0: give seconds above 0\n"
+    slow = run_command("endless.npy", "x.npy", "--timeout", "2")
+    assert slow.returncode == 124, slow.stderr
+    assert "KERNEL-004 the kernel was still running after 2 s" in slow.stderr
+    assert run_command("x.npy", "x.npy", "--check").returncode == 3  # a flag is left
+    slow = run_command("endless.npy", "x.npy", "--timeout", "2", "--check")
+    assert (slow.returncode, slow.stderr.count("KERNEL-004")) == (124, 1), slow.stderr
+    assert run_command("x.npy", "x.npy", "--timeout", "0").stderr == "lanewise: --timeout 0: give seconds above 0\n"
     host = folder / "op_host" / "add_custom.cpp"
     host.write_text(host.read_text().replace("SetBlockDim", "SetBlocks"))
-    assert "the host side of AddCustom does not compile" in called("x.npy", "x.npy").stderr
+    assert "the host side of AddCustom does not compile" in run_command("x.npy", "x.npy").stderr

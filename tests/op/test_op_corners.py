@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import lanewise.op
+import starting
 from lanewise import LanewiseError
 from lanewise.op.kinds import snake
 
@@ -23,7 +25,7 @@ def corner() -> Any:
     return lanewise.op.load(CORNERS, op="Corner")
 
 
-def refused(call: Any, *arguments: Any, **named: Any) -> str:
+def message_of(call: Any, *arguments: Any, **named: Any) -> str:
     with pytest.raises(LanewiseError) as caught:
         call(*arguments, **named)
     return caught.value.message
@@ -31,7 +33,7 @@ def refused(call: Any, *arguments: Any, **named: Any) -> str:
 
 def test_corners_several_operators_are_told_apart_by_name() -> None:
     names = "Convert, Corner, InPlace, Later, Lists, Mixed, Newer, NonZero, Sqrt, Unread, Values, Wide"
-    assert names in refused(lanewise.op.load, CORNERS)
+    assert names in message_of(lanewise.op.load, CORNERS)
 
 
 def test_corners_optional_inputs_in_the_middle_keep_their_place(corner: Any) -> None:
@@ -49,19 +51,19 @@ def test_corners_shapes_without_dimensions_must_have_been_said(corner: Any) -> N
     given = corner(X, mode="scalar")
     assert (given.shape, float(given)) == ((), SUM[0, 0])
     said = "Corner: InferShape says nothing about the shape of y; pass out= with an array of the right shape for y."
-    assert refused(corner, X, mode="untold") == refused(corner, X[0], mode="untold") == said
+    assert message_of(corner, X, mode="untold") == message_of(corner, X[0], mode="untold") == said
     assert corner(X[0, 0], mode="untold").shape == ()  # what else
 
 
 def test_corners_more_dimensions_than_shapes_have(corner: Any) -> None:
-    assert refused(corner, np.zeros((1,) * 26, np.float32)) == "Corner: x has 26 dimensions; shapes have at most 25."
+    assert message_of(corner, np.zeros((1,) * 26, np.float32)) == "Corner: x has 26 dimensions; shapes have at most 25."
 
 
 def test_corners_kernel_of_another_name() -> None:
     host = CORNERS.parents[1] / "programs" / "operators" / "add_custom" / "op_host" / "add_custom.cpp"
     lost = lanewise.op.load(host=[str(host)], kernel=str(CORNERS / "op_kernel" / "mixed.cpp"))
     due = 'its kernel is called add_custom: rename it, or say ExtendCfgInfo("opInterface.value", ...)'
-    assert refused(lost, X, X) == f"AddCustom: mixed.cpp has mixed; {due}."
+    assert message_of(lost, X, X) == f"AddCustom: mixed.cpp has mixed; {due}."
 
 
 def test_corners_tiling_of_a_plain_structure(corner: Any) -> None:
@@ -86,48 +88,54 @@ def test_corners_tiling_of_a_plain_structure(corner: Any) -> None:
     ],
 )
 def test_corners_host_code_that_fails(corner: Any, mode: str, said: str) -> None:
-    message = refused(corner, X, mode=mode)
+    message = message_of(corner, X, mode=mode)
     assert message.startswith(f"Corner: {said}")
     assert "\n" not in message
     np.testing.assert_array_equal(corner(X), SUM)  # the next call works
 
 
 def test_corners_host_code_that_divides_by_zero(corner: Any) -> None:
-    assert refused(corner, X, mode="zero").startswith("Corner: tiling failed: it")
+    assert message_of(corner, X, mode="zero").startswith("Corner: tiling failed: it")
 
 
 def test_corners_values_that_nobody_declared_readable(corner: Any) -> None:
     crash = "Corner: tiling failed: it used memory that is not there, such as a null pointer (SIGSEGV)"
     due = "say .ValueDepend(REQUIRED) of it in the definition, or .TilingInputsDataDependency({0}) where the function"
     hint = "it asked for the values of x, which the host cannot read"
-    assert refused(corner, X, mode="values") .startswith(f"{crash}; {hint}: {due} is registered;")
-    assert "asked for the values" not in refused(corner, X, mode="null")
+    assert message_of(corner, X, mode="values") .startswith(f"{crash}; {hint}: {due} is registered;")
+    assert "asked for the values" not in message_of(corner, X, mode="null")
 
 
-def test_corners_host_code_that_never_ends() -> None:
+def test_corners_host_code_that_never_ends(tmp_path: Path) -> None:
     corner = lanewise.op.load(CORNERS, op="Corner", timeout=2.5)
-    assert "it did not end within 2.5 s" in refused(corner, X, mode="loop")
+    assert "it did not end within 2.5 s" in message_of(corner, X, mode="loop")
     np.testing.assert_array_equal(corner(X), SUM)
+    np.save(tmp_path / "x.npy", X)
+    words = ["op", str(CORNERS), "x.npy", "--op", "Corner", "--attr", "mode=loop", "--timeout", "2.5"]
+    command = [sys.executable, "-m", "lanewise", *words]
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (124, 1), done.stderr
+    assert "2.5 s" in done.stderr  # of its loop, or of compiling on a busy computer
 
 
 def test_corners_all_error_lines_are_told(corner: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    refused(corner, X, mode="formats")
+    message_of(corner, X, mode="formats")
     assert capsys.readouterr().err == "Corner: functions.cpp:53: a second line\n"
 
 
 def test_corners_wrong_calls(corner: Any) -> None:
-    assert refused(corner, X.astype(np.int8)).startswith(
+    assert message_of(corner, X.astype(np.int8)).startswith(
         "Corner takes no (int8): x is int8; it takes x: float32; nd: int32"
     )
-    assert refused(corner) == "Corner: input x is missing."
-    assert refused(corner, X, X, X, X) == "Corner: it takes 3 inputs (x, nd, last), not 4."
-    assert refused(corner, X, number=1.5) == "Corner: attribute number must be an integer, not 1.5."
-    assert refused(corner, X, modes="") == "Corner has no attribute modes; it has mode, number."
+    assert message_of(corner) == "Corner: input x is missing."
+    assert message_of(corner, X, X, X, X) == "Corner: it takes 3 inputs (x, nd, last), not 4."
+    assert message_of(corner, X, number=1.5) == "Corner: attribute number must be an integer, not 1.5."
+    assert message_of(corner, X, modes="") == "Corner has no attribute modes. It has: mode, number."
     assert (
-        refused(corner, X, out=np.zeros((2, 3), np.int8))
+        message_of(corner, X, out=np.zeros((2, 3), np.int8))
         == "Corner: out= is (int8); with these inputs it gives (float32)."
     )
-    assert refused(lanewise.op.load, CORNERS, op="Later") == "Later: it is registered for ascend950, not ascend910b."
+    assert message_of(lanewise.op.load, CORNERS, op="Later") == "Later: it is registered for ascend950, not ascend910b."
 
 
 def test_corners_kernel_called_like_a_function_of_c() -> None:
@@ -154,8 +162,8 @@ def test_corners_lists_in_and_out() -> None:
     assert [float(a[0]) for a in made] == [0, 4, 5]
     assert [float(v) for a in made for v in a[1:]] == [7, 7, 7, 7]  # as they start
     assert lists([X[0]], rows=[[1, 2], [], [10]])[0][0] == 33
-    assert refused(lists, []) == "Lists: the list of xs is empty."
-    assert "several types" in refused(lists, [X[0], X[1].astype(np.float16)])
+    assert message_of(lists, []) == "Lists: the list of xs is empty."
+    assert "several types" in message_of(lists, [X[0], X[1].astype(np.float16)])
 
 
 def test_corners_kernel_decides_the_shape_of_its_output() -> None:
@@ -169,19 +177,19 @@ def test_corners_blocks_of_mixed_kernels_have_two_vector_cores() -> None:
 
 def test_corners_columns_are_chosen_by_out() -> None:
     convert = lanewise.op.load(CORNERS, op="Convert")
-    assert "pass out=" in refused(convert, X)
+    assert "pass out=" in message_of(convert, X)
     x = X + np.float32(2.5)
     for dtype, first in ((np.int32, -1), (np.float32, -0.5)):  # it starts as -3
         out = np.zeros(2, dtype)
         convert(x, out=out)
         np.testing.assert_array_equal(out, [first, -3])
-    assert "out= is (float32)" in refused(convert, X.astype(np.int32), out=np.zeros(1, np.float32))
+    assert "out= is (float32)" in message_of(convert, X.astype(np.int32), out=np.zeros(1, np.float32))
 
 
 def test_corners_sources_of_other_chips_are_left_out() -> None:
     newer = lanewise.op.load(CORNERS, op="Newer")
     why = "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h, which Lanewise does not have: name"
-    assert why in refused(newer, X)
+    assert why in message_of(newer, X)
 
 
 @pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
@@ -212,9 +220,9 @@ def test_corners_shapes_that_depend_on_values(axes: list[int], keep: bool) -> No
 
 def test_corners_shapes_that_cannot_be_known() -> None:
     one = np.ones(1, np.float16)
-    said = refused(lanewise.op.load(CORNERS, op="Values"), X, np.array([2]), one)
+    said = message_of(lanewise.op.load(CORNERS, op="Values"), X, np.array([2]), one)
     assert "axis 2 is not one of an input of rank 2" in said
-    said = refused(lanewise.op.load(CORNERS, op="Unread"), X, np.array([1]))
+    said = message_of(lanewise.op.load(CORNERS, op="Unread"), X, np.array([1]))
     assert "the values of input 1 are not readable" in said
 
 

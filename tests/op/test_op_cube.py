@@ -15,33 +15,33 @@ R = np.random.default_rng(36)
 A2, A5 = "ascend910b", "ascend950"
 
 
-def on(first: str, other: str) -> list:
+def kept_and_swept(first: str, other: str) -> list:
     return [first, pytest.param(other, marks=pytest.mark.sweep)]
 
 
-def whole(*shape: int) -> np.ndarray:
+def small_integers(*shape: int) -> np.ndarray:
     """Small integers: every order of sums gives the same."""
     return R.integers(-4, 5, shape).astype(np.float16)
 
 
-@pytest.mark.parametrize("chip", on(A2, A5))
+@pytest.mark.parametrize("chip", kept_and_swept(A2, A5))
 def test_matmul_that_vector_cores_ask_for(chip: str) -> None:
     op = lanewise.op.load(TOP / "mat_mul_leaky", chip)
     for m, n, k in ((96, 160, 64), (70, 100, 48), (16, 16, 16)):
-        a, b, bias = whole(m, k), whole(k, n), whole(n).astype(np.float32)
+        a, b, bias = small_integers(m, k), small_integers(k, n), small_integers(n).astype(np.float32)
         x = a.astype(np.float32) @ b.astype(np.float32) + bias
         y = op(a, b, bias, slope=0.5)
         np.testing.assert_array_equal(y, np.where(x >= 0, x, 0.5 * x))
-    plan = op.tiling(whole(96, 64), whole(64, 160), np.zeros(160, np.float32))
+    plan = op.tiling(small_integers(96, 64), small_integers(64, 160), np.zeros(160, np.float32))
     cube = plan.fields["cubeTilingData"]
     assert (cube["M"], cube["baseN"], plan.block_dim) == (96, 32, (cube["usedCoreNum"] + 1) // 2)
     assert y.check() == []
 
 
-@pytest.mark.parametrize("chip", on(A5, A2))
+@pytest.mark.parametrize("chip", kept_and_swept(A5, A2))
 def test_keys_with_other_cores(chip: str) -> None:
     op = lanewise.op.load(TOP / "mat_mul_keys", chip)
-    a, b, bias = whole(130, 96), whole(96, 75), whole(75).astype(np.float32)
+    a, b, bias = small_integers(130, 96), small_integers(96, 75), small_integers(75).astype(np.float32)
     due = a.astype(np.float32) @ b.astype(np.float32)
     np.testing.assert_array_equal(op(a, b), due)
     y = op(a, b, bias, offset=2.5)
@@ -54,11 +54,11 @@ def test_keys_with_other_cores(chip: str) -> None:
     assert y.check() == []
 
 
-@pytest.mark.parametrize("chip", on(A2, A5))
+@pytest.mark.parametrize("chip", kept_and_swept(A2, A5))
 def test_attention_by_hand(chip: str) -> None:
     op = lanewise.op.load(TOP / "attention_mix", chip)
     for heads, queries, keys, width, causal in ((3, 32, 64, 64, False), (2, 64, 48, 32, True)):
-        q, k, v = (whole(heads, rows, width) / np.float16(4) for rows in (queries, keys, keys))
+        q, k, v = (small_integers(heads, rows, width) / np.float16(4) for rows in (queries, keys, keys))
         s = np.einsum("hqd,hkd->hqk", q.astype(np.float64), k.astype(np.float64)) / np.sqrt(width)
         if causal:
             s = np.where(np.tril(np.ones((queries, keys), bool)), s, -1e30)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.op.includes import elsewhere
+from lanewise.op.includes import find_includes
 
 ADD = ('"each.h"', '"tools/kernel/t.h"', '"math.h"', "<list.h>")
 
@@ -29,7 +29,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def test_includes_of_a_repository_are_found_where_they_lie(repository: Path) -> None:
-    found = elsewhere([str(repository / "math/add/op_kernel/add.cpp")], (), str(repository))
+    found = find_includes([str(repository / "math/add/op_kernel/add.cpp")], (), str(repository))
     assert {name: str(Path(path).relative_to(repository)) for name, path in found} == {
         "each.h": "math/common/op_kernel/each.h",  # the nearest
         "tools/kernel/t.h": "src/tools/kernel/t.h",
@@ -40,5 +40,5 @@ def test_includes_of_a_repository_are_found_where_they_lie(repository: Path) -> 
 def test_includes_of_neighbours_that_may_be_anybodys(repository: Path) -> None:
     (repository / ".git" / "HEAD").unlink()
     (repository / ".git").rmdir()
-    found = elsewhere([str(repository / "math/add/op_kernel/add.cpp")], (), str(repository))
+    found = find_includes([str(repository / "math/add/op_kernel/add.cpp")], (), str(repository))
     assert [name for name, _ in found] == ["tools/kernel/t.h"]

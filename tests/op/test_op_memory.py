@@ -31,7 +31,7 @@ class _Used(ctypes.Structure):
     ]  # fmt: skip
 
 
-def held() -> tuple[int, int, int]:
+def resources_in_use() -> tuple[int, int, int]:
     """Bytes in use, mappings and open files of this process."""
     gc.collect()  # errors and their frames hold each other
     library = ctypes.CDLL(None)
@@ -50,17 +50,17 @@ def left_behind(call: Callable[[], object]) -> None:
     """
     rounds = []
     for _ in range(ROUNDS):
-        before = held()
+        before = resources_in_use()
         for _ in range(CALLS):
             call()
-        memory, mappings, files = (after - then for after, then in zip(held(), before, strict=True))
+        memory, mappings, files = (after - then for after, then in zip(resources_in_use(), before, strict=True))
         if memory < 16 * CALLS and mappings < CALLS // 2 and files <= 0:  # operators of other tests may end meanwhile
             return
         rounds.append((memory, mappings, files))
     raise AssertionError(f"bytes, mappings and files that rounds of {CALLS} calls left: {rounds}")
 
 
-def refused(call: Callable[[], object]) -> Callable[[], None]:
+def expect_refusal(call: Callable[[], object]) -> Callable[[], None]:
     def expected() -> None:
         with pytest.raises(LanewiseError):
             call()
@@ -72,8 +72,8 @@ def test_calls_leave_nothing_behind() -> None:
     add = lanewise.op.load(OPERATORS / "add_custom")
     left_behind(lambda: add(X, X))
     left_behind(lambda: add.tiling(X, X))
-    left_behind(refused(lambda: add(X, X[:3])))  # by its tiling function
-    left_behind(refused(lambda: add(X.astype(np.int8), X)))
+    left_behind(expect_refusal(lambda: add(X, X[:3])))  # by its tiling function
+    left_behind(expect_refusal(lambda: add(X.astype(np.int8), X)))
 
 
 def test_calls_with_lists_and_workspaces_leave_nothing_behind() -> None:

@@ -141,7 +141,7 @@ def gather() -> list[Call]:
     return [Call((x, i.astype(kind)), {}, x[i]) for kind in (np.int32, np.int64)]
 
 
-def where() -> list[Call]:
+def select_calls() -> list[Call]:
     c, a, b = R.integers(0, 2, 3000).astype(bool), f32(3000), f32(3000)
     return [Call((c, a, b), {}, np.where(c, a, b))]
 
@@ -200,7 +200,7 @@ OPERATORS: dict[str, Callable[[], list[Call]]] = {
     "norm/gemma_norm_custom": lambda: rms(1),
     "norm/layer_norm_stats": layer_norm,
     "index/gather_rows_custom": gather,
-    "index/where_custom": where,
+    "index/where_custom": select_calls,
     "index/concat_rows": concat,
     "index/arg_max_rows": arg_max,
     "index/pad_rows": pad,

@@ -1,4 +1,4 @@
-"""Copies of whole tiles behind the end of a tensor, through `op()` and through `lanewise op`, however it is run."""
+"""Copies of whole tiles past the end of a tensor, through `op()` and through `lanewise op`, however it is run."""
 
 from __future__ import annotations
 

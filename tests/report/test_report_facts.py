@@ -18,8 +18,8 @@ from lanewise.check.findings import Finding, Place, Severity
 from lanewise.isa.issued import Space
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
-from lanewise.report.facts import Told, facts, told
-from lanewise.report.found import found
+from lanewise.report.facts import RunContents, collect, facts
+from lanewise.report.found import findings_data
 from lanewise.report.instructions import TEXTS, Instructions
 from lanewise.report.memory import holes
 from lanewise.report.page import html
@@ -54,7 +54,7 @@ def test_report_of_a_core_has_its_calls() -> None:
     with core:
         v = aie.load_v(np.arange(16, dtype=np.int16), 16)
         aie.mul(v, v)
-    (call,) = facts(told([core]))["calls"]
+    (call,) = facts(collect([core]))["calls"]
     assert call["cycles"] == core.time().cycles
     assert [what for _, _, what, _ in call["asked"]] == ["load_v(int16) x 16", "mul(int16, int16) x 16"]
     with pytest.raises(ValueError, match="make the core"):
@@ -63,7 +63,7 @@ def test_report_of_a_core_has_its_calls() -> None:
 
 @pytest.fixture(scope="module")
 def data(run: Run) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(facts(told([run]))))
+    found: dict[str, Any] = json.loads(json.dumps(facts(collect([run]))))
     return found
 
 
@@ -137,7 +137,7 @@ def test_verdict_says_what_was_looked_at(run: Run, data: dict[str, Any]) -> None
     assert verdict["findings"] == "no finding"
     assert re.fullmatch(r"predicted [\d.]+ us = [\d,]+ cycles on ascend910b", verdict["time"])
     assert "assumed" in verdict["rests_on"]
-    unchecked = facts(Told("x", [(run, timing.of(run))], status=1))
+    unchecked = facts(RunContents("x", [(run, timing.of(run))], status=1))
     assert unchecked["findings"] is None
     assert unchecked["verdict"]["findings"] == "not checked"
     assert unchecked["verdict"]["result"] == "the program ended with status 1"
@@ -162,16 +162,16 @@ def test_what_does_not_fit_is_said(run: Run) -> None:
 def test_races_name_the_order_that_is_missing(id: str, fields: dict[str, str], arrow: str, space: str) -> None:
     said = {"op": "add", "other_op": "data_copy", "first": "0", "last": "31", **fields}
     one = Finding(id, Severity.ERROR, "", "", Place("/k.py", 4), Place("/k.py", 3), fields=said)
-    (shown,) = found([one], Files())
+    (shown,) = findings_data([one], Files())
     assert shown["race"]["arrow"] == arrow
     assert shown["race"]["space"] == space
     assert shown["race"]["ops"] == ["asc.data_copy", "asc.add"]
     assert (shown["other"], shown["place"]) == ([0, 3], [0, 4])
-    assert found([replace(one, id="INIT-001")], Files())[0]["race"] is None
+    assert findings_data([replace(one, id="INIT-001")], Files())[0]["race"] is None
 
 
 def test_steps_stand_in_order_where_nothing_is_timed(run: Run) -> None:
-    data = facts(told([replace(run, settings=replace(run.settings, chip="ascend310p"))]))
+    data = facts(collect([replace(run, settings=replace(run.settings, chip="ascend310p"))]))
     drawn = data["launches"][0]["timeline"]
     assert drawn["unit"] == "steps"
     steps = len(timing.of(run).blocks[0].rows)
@@ -184,8 +184,8 @@ def test_steps_stand_in_order_where_nothing_is_timed(run: Run) -> None:
 
 def test_many_launches_share_one_page(run: Run) -> None:
     """Those that are not shown one by one count in the verdict and beside the source."""
-    data = facts(told([run] * 30))
-    one = facts(told([run]))
+    data = facts(collect([run] * 30))
+    one = facts(collect([run]))
     assert len(data["launches"]) + data["rest"]["launches"] == 30
     assert data["rest"]["launches"] > 0
     calls = sum(row["call_count"] for part in (*data["launches"], data["rest"]) for row in part["lines"])
@@ -223,7 +223,7 @@ def test_a_page_of_100000_instructions_is_small() -> None:
     trace.records["sequence"] = np.arange(len(trace.records))
     run = Run("many", 1, lanewise.configure())
     run.traces = [trace]
-    page = html(facts(told([run])))
+    page = html(facts(collect([run])))
     assert len(trace.records) == 100_000
     assert len(page.encode()) < 3 * MIB
 
@@ -232,7 +232,7 @@ def test_what_is_cut_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("lanewise.report.timeline.MOST_ARROWS", 1)
     monkeypatch.setattr("lanewise.report.facts.LONGEST", 10)
     (tmp_path / "long.py").write_text("x" * 25)
-    data = facts(told([run], sources=[str(tmp_path / "long.py")]))
+    data = facts(collect([run], sources=[str(tmp_path / "long.py")]))
     assert (data["files"][0]["text"], data["files"][0]["cut"]) == ("x" * 10, 15)
     block = data["launches"][0]["timeline"]["blocks"][0]
     assert len(block["arrows"]) == 1

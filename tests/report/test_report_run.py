@@ -218,7 +218,7 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
     assert len(re.findall("<script", done.stdout)) == 3  # the data, the code, and what drives it
     assert seen["paper"] == ("rgb(13, 17, 23)" if dark else "rgb(255, 255, 255)")
     if name == "graph":
-        assert seen["lines"] == "1\t// Two filters, one behind the other; each remembers the end of the block before."
+        assert seen["lines"] == "1\t// Two filters, one after the other; each remembers the end of the block before."
         assert "uninitialised accumulators" in seen["unchecked"]
         assert seen["pictures"]
         assert all(width > 100 for width in seen["pictures"])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.sources import Tree
 from lanewise.cpp.threads import Reach
 
 BARRIER = "__aicore__ inline void Wait() { asc_syncthreads(); }\n"
@@ -49,10 +53,10 @@ def test_functions_that_are_started_are_not_called() -> None:
 @pytest.mark.parametrize(
     ("line", "due"),
     [
-        ("asc_vf_call<f>(dim3(64), p);", "::lanewise::simt::alone::asc_vf_call<f>(dim3(64), p);"),
+        ("asc_vf_call<f>(dim3(64), p);", "::lanewise::simt::phases::asc_vf_call<f>(dim3(64), p);"),
         ("AscendC::Simt::VF_CALL<f<T, 2>>(AscendC::Simt::Dim3{64}, p);",
-         "::lanewise::simt::alone::asc_vf_call<f<T, 2>>(AscendC::Simt::Dim3{64}, p);"),
-        ("cce::async_invoke<f>(64, p);", "::lanewise::simt::alone::asc_vf_call<f>(64, p);"),
+         "::lanewise::simt::phases::asc_vf_call<f<T, 2>>(AscendC::Simt::Dim3{64}, p);"),
+        ("cce::async_invoke<f>(64, p);", "::lanewise::simt::phases::asc_vf_call<f>(64, p);"),
         ("asc_vf_call<g>(p);", "asc_vf_call<g>(p);"),
     ],
 )  # fmt: skip
@@ -70,7 +74,7 @@ def test_names_of_c_are_those_of_threads_in_their_functions_only() -> None:
     made = rewrite(text, reach=Reach([text])).text
     assert "::lanewise::simt::expf(::lanewise::simt::max(x[0], 1.0f)) + std::max(1, 2)" in made
     assert "return max(1, expf(2));" in made
-    assert "{ ::lanewise::simt::bound(1024); x[" in made
+    assert "{ ::lanewise::simt::bound(1024); " in made
 
 
 def test_a_function_of_the_program_keeps_its_name() -> None:
@@ -98,7 +102,7 @@ def test_macros_mean_the_functions_of_threads() -> None:
         "__global__ void k(int* x) { x[threadIdx.x] = OUTER(1); }\nint main() { return OUTER(1); }"
     )
     made = rewrite(text, reach=Reach([text])).text
-    assert "{ using ::lanewise::simt::max; ::lanewise::simt::bound(1024); x" in made
+    assert "{ using ::lanewise::simt::max; ::lanewise::simt::bound(1024); " in made
     assert "#define CLAMP(v) max(v, 0)" in made
     assert "int main() { return" in made
 
@@ -121,8 +125,9 @@ def test_attributes_may_be_macros() -> None:
     )
     reach = Reach([text])
     made = rewrite(text, reach=reach).text
-    assert "{ ::lanewise::simt::bound(128*2); x[threadIdx.x] = ::lanewise::simt::min(1, 2); }" in made
-    assert "{ ::lanewise::simt::bound(64); *x" in made
+    assert "x[threadIdx.x] = ::lanewise::simt::min(1, 2); }); }" in made
+    assert "{ ::lanewise::simt::bound(128*2); " in made
+    assert "{ ::lanewise::simt::bound(64); " in made
     assert reach.is_entry("f")
     assert not reach.meets("k")
 
@@ -190,4 +195,111 @@ def test_loops_over_the_grid_go_step_by_step(body: str, steps: bool) -> None:
         'void h(uint32_t& a, int* b) {}\nvoid say(int i) { printf("%d", i); }\nstruct S { int a; };\n'
         f"__global__ void k(int* x, uint32_t n, S s) {{ {body.replace('LOOP', loop)} }}"
     )
-    assert ("::lanewise::simt::strided(" in rewrite(text, reach=Reach([text])).text) is steps
+    assert ("::lanewise::simt::strided<" in rewrite(text, reach=Reach([text])).text) is steps
+
+
+@pytest.mark.parametrize(
+    ("body", "way"),
+    [
+        ("a[t] = x[t]; asc_syncthreads(); x[t] = a[63 - t];", "phases"),
+        ("AscendC::Simt::ThreadBarrier(); x[t] = 1;", "phases"),
+        ("for (int d = n; d; d >>= 1) { asc_syncthreads(); x[t] = a[t] + d; }", "phases"),
+        ("if (n > 3) { asc_syncthreads(); x[t] = 1; } else x[t] = 2;", "phases"),
+        ("const int many = n * 2; for (int d = 0; d < many; ++d) asc_syncthreads(); x[t] = 1;", "phases"),
+        ("float v = x[t]; asc_syncthreads(); v += a[t]; asc_syncthreads(); x[t] = v;", "phases"),
+        ("if (t >= n) return; for (int i = 0; i < 3; ++i) { if (x[i]) break; x[t] = i; }", "phases"),
+        ("asc_atomic_add(x, 1); asc_syncthreads(); x[t] = 1;", "phases"),
+        ("if (t < n) { asc_syncthreads(); } x[t] = 1;", "meeting"),  # not all of them come by
+        ("if (t >= n) return; asc_syncthreads(); x[t] = 1;", "meeting"),
+        ("for (int d = x[0]; d; --d) { asc_syncthreads(); }", "meeting"),
+        ("for (int d = n; d; --d) { asc_syncthreads(); if (x[t]) break; }", "meeting"),
+        ("for (int d = n; d; --d) { asc_syncthreads(); d -= a[0]; }", "meeting"),
+        ("int k = 0; while (k < n) { asc_syncthreads(); ++k; }", "meeting"),
+        ("flag = t; if (flag) { asc_syncthreads(); }", "meeting"),
+        ("auto v = x[t]; asc_syncthreads(); x[t] = v;", "meeting"),  # of which type is it?
+        ("float v[2] = {1, 2}; asc_syncthreads(); x[t] = v[1];", "meeting"),
+        ("n += t; asc_syncthreads(); x[n] = 1;", "meeting"),
+        ("Change(n); x[n] = 1;", "alone"),
+        ("x[t] = Look(n);", "phases"),
+        ("asc_syncthreads(); x[t] = asc_ballot(1);", "meeting"),
+        ("Wait(); x[t] = 1;", "meeting"),
+        ("elsewhere(t); x[t] = 1;", "alone"),
+        ("goto end; end: x[t] = 1;", "alone"),
+    ],
+)
+def test_functions_are_phases_where_all_threads_come_by_alike(body: str, way: str) -> None:
+    text = (
+        f"{BARRIER}__aicore__ void Change(int& v) {{ v = 1; }}\n__aicore__ int Look(const int& v) {{ return v; }}\n"
+        "extern __aicore__ void elsewhere(int v);\n"
+        "__global__ void k(int* x, int n) { __ubuf__ int a[64]; __ubuf__ int flag; const int t = threadIdx.x; "
+        f"{body} }}"
+    )
+    assert Reach([text]).way("k") == way
+
+
+def test_phases_keep_what_threads_need_later() -> None:
+    text = (
+        "__global__ void k(int* x) {\n    const int t = threadIdx.x;\n    int v = x[t];\n    asc_syncthreads();\n"
+        "    x[t + 1] = v;\n}\n"
+    )
+    made = rewrite(text, reach=Reach([text])).text
+    assert made.count("\n") == text.count("\n")
+    assert "::lanewise::simt::Kept<int> lanewise_kept_v; " in made
+    assert "auto& v = lanewise_kept_v.make(lanewise_lane,  x[t]); });" in made
+    assert "auto& v = lanewise_kept_v.of(lanewise_lane); x[t + 1] = v; });" in made
+    assert made.count("const int t=threadIdx.x;") >= 1
+
+
+def test_phases_leave_directives_alone() -> None:
+    branch = "__global__ void k(int* x) {\n#if A\n    x[threadIdx.x] = 1;\n#else\n    asc_syncthreads();\n#endif\n}\n"
+    inside = (
+        "__global__ void k(int* x) {\n    if (threadIdx.x) {\n#pragma unroll\n        for (int i = 0; i < 4; ++i) "
+        "x[i] = 1;\n    }\n}\n"
+    )
+    assert Reach([branch]).way("k") == "meeting"
+    assert Reach([inside]).way("k") == "phases"
+
+
+@pytest.mark.parametrize(
+    ("start", "way"),
+    [
+        ("void go() { k<<<1, 64, 0, s>>>(p); }", "phases"),
+        ("#define GO(name) name<<<1, 64, 0, s>>>(p)\nvoid go() { GO(k); }", "meeting"),
+        ("#define GO(k) k<<<1, 64, 0, s>>>(p)\nvoid go() { GO(k); }", "meeting"),
+        ("template <auto F> void go() { F<<<1, 64, 0, s>>>(p); }\nvoid run() { go<k>(); }", "meeting"),
+        ("void go() { auto f = k; f<<<1, 64, 0, s>>>(p); }", "meeting"),
+        ("__global__ void all(int* p) { asc_vf_call<k>(dim3(64), p); }", "meeting"),
+    ],
+)
+def test_what_is_started_under_another_name_is_no_phases(start: str, way: str) -> None:
+    kernel = "__global__ void k(int* p) { asc_syncthreads(); p[threadIdx.x] += 1; }\n"
+    assert Reach([f"{kernel}{start}\n"]).way("k") == way
+
+
+def test_sources_of_a_program_agree_on_what_is_phases(tmp_path: Path) -> None:
+    kernel, host = tmp_path / "k.asc", tmp_path / "main.asc"
+    kernel.write_text("__global__ void k(int* p) { asc_syncthreads(); p[threadIdx.x] += 1; }\n")
+    host.write_text("__global__ void k(int* p);\nvoid go(int* p) { k<<<1, 64, 0, nullptr>>>(p); }\n")
+    sources = (str(host), str(kernel))
+    shop = tmp_path / "shop"
+    shop.mkdir()
+    tree = Tree(str(shop), [], sources=sources)
+    started, written = (Path(tree.add(source)).read_text() for source in sources)
+    assert "simt::lanes<" in written
+    assert "Way::phases" in started
+
+
+def test_a_name_of_several_functions_is_phases_where_all_are() -> None:
+    good = "__simt_vf__ void f(int* p) { asc_syncthreads(); *p = 1; }\n"
+    bad = "__simt_vf__ void f(int* p, int n) { if (threadIdx.x) asc_syncthreads(); }\n"
+    assert Reach([good]).way("f") == "phases"
+    assert Reach([good, bad]).way("f") == "meeting"
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["void __launch_bounds__(64) k", "__launch_bounds__(64) void k", "void BOUND(32 * 2) k", "__maxnreg__(32) void k"],
+)
+def test_kernels_have_their_names_and_not_those_of_bounds(head: str) -> None:
+    found = list(kernels(f"__global__ {head}(int* x, int n = f(2)) noexcept(true) {{ }}"))
+    assert [(kernel.name, kernel.parameters) for kernel in found] == [("k", "int*x, int n")]

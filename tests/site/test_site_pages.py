@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from website import findings, instruction, operation, overviews, tree
-from website.running import shown
+from website.running import run_example
 from website.texts import LANGUAGES, texts
 
 from lanewise.chips.chip import chips
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_all_parts_of_a_record(language: str) -> None:
     t = texts(language)
-    page = instruction.page(instructions()["shift_right"], t, shown("shift_right"), "shift_right.svg")
+    page = instruction.page(instructions()["shift_right"], t, run_example("shift_right"), "shift_right.svg")
     for words in ("ShiftRight", "asc.shift_right", "asc_shiftright", "0..16", "shift_by_width", "shift_right.svg",
                   "int16", "ascend310b", "dav-2201", "def shift_right", t("evidence.assumed"), t("definition_is")):
         assert words in page, words

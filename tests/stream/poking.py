@@ -156,7 +156,7 @@ def matters(trial: Trial, first: Outcome, region: int, element: Array, rng: np.r
             return True
         for i, (a, b) in enumerate(zip(first.after, other.after, strict=True)):
             differs = a != b
-            if i == region:  # a byte that nobody wrote is what it was changed to
+            if i == region:  # a byte that was never written is what it was changed to
                 differs[element] &= b[element] != changed[i][element]
             if differs.any():
                 return True

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).resolve().parents[2]
@@ -66,3 +67,17 @@ def test_threads_of_a_team_stand_still(said: dict[str, list[str]]) -> None:
 
 def test_threads_follow_who_holds_whom(said: dict[str, list[str]]) -> None:
     assert said["chain"] == ["2 3 4 2 circle from step 1", "2 3 to 3", " to 5"]
+
+
+def test_blocks_of_a_kernel_in_cpp_take_turns_in_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Called from Python as one in Python is, which takes turns on threads of the interpreter."""
+    import lanewise
+
+    source = tmp_path / "meet.asc"
+    source.write_text('#include "kernel_operator.h"\n'
+                      "__global__ __vector__ void meet(GM_ADDR x) { AscendC::SyncAll(); }\n")  # fmt: skip
+    monkeypatch.setattr("lanewise.machine.scheduler.Team.run", lambda *_: pytest.fail("it took turns in Python"))
+    lanewise.cpp.load(source).meet[4](np.zeros(64, np.uint8))
+    one = lanewise.asc.jit(lambda x: None)
+    with pytest.raises(pytest.fail.Exception, match="in Python"):
+        one[4](np.zeros(64, np.uint8))

@@ -9,8 +9,8 @@ import pytest
 
 from lanewise import timing
 from lanewise.chips.chip import chip as find_chip
-from lanewise.draw.use import Use, touched
-from lanewise.machine.engine import known
+from lanewise.draw.use import Use, touched_elements
+from lanewise.machine.engine import register_chip
 from lanewise.timing.model import engine
 from lanewise.timing.stream import Stream
 from lanewise.timing.tables import Cure
@@ -41,13 +41,13 @@ Walks = tuple[Walk, ...]
 
 
 def cycles_of(chip: str, walks: Walks, repeats: int, rate: float) -> float:
-    return float(engine().walked(known(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate)[0])
+    return float(engine().walked(register_chip(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate)[0])
 
 
 def cures(chip: str, walks: Walks, repeats: int, rate: float, lie: Walks | None = None) -> list[Cure]:
     """Where the operands lie as `lie` says: by default where they walk."""
     spans = [walk.span(repeats) for walk in lie or walks]
-    found = engine().cures(known(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate, spans, UB)
+    found = engine().cures(register_chip(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate, spans, UB)
     return [Cure(walks[operand].name, WHAT[what], now, then, saved) for operand, what, now, then, saved in found]
 
 
@@ -137,13 +137,13 @@ def test_few_blocks_lose_nothing_on_the_newer_chip() -> None:
 
 
 def test_masked_off_blocks_are_not_touched() -> None:
-    def lost(lanes: int) -> float:
+    def lost_cycles(lanes: int) -> float:
         stream = Stream()
         stream.masked("add", [stream.ub(at, 4096) for at in (0x18000, 0, 0x4080)], lanes, 8, (1, 1, 1, 8, 8, 8))
         return float(stream.report().blocks[0].rows["lost"][0])
 
-    assert lost(64) == 8  # four of eight blocks meet
-    assert lost(32) == 0  # four blocks of each source, side by side
+    assert lost_cycles(64) == 8  # four of eight blocks meet
+    assert lost_cycles(32) == 0  # four blocks of each source, side by side
 
 
 def test_a_stride_that_would_let_repeats_meet_is_no_advice() -> None:
@@ -192,7 +192,7 @@ def test_advice_never_lets_operands_meet(form: str) -> None:
                 else:
                     assert moved[change.operand] == change.now
                     moved[change.operand] = change.then
-            taken = [bytes_of(use) for use in touched(issue(moved, tuple(wider))[1]).uses]
+            taken = [bytes_of(use) for use in touched_elements(issue(moved, tuple(wider))[1]).uses]
             assert len(set().union(*taken)) == sum(map(len, taken)), (places, moved)
             assert max(map(max, taken)) < 196352
     assert given > 20

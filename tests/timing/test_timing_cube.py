@@ -53,6 +53,17 @@ def test_loads_take_their_bytes(chip: str, right: int) -> None:
     assert kernels.loaded(chip, "B2", 128) == 128 * 64 * 2 / right
 
 
+@pytest.mark.parametrize(("chip", "unit"), [("ascend910b", 64), ("ascend950", 32)])
+def test_a_bias_takes_the_bytes_of_its_units(chip: str, unit: int) -> None:
+    """How large a unit is says the chip: the clock asks it as the engine does."""
+    with lanewise.core(chip, kind="AIC") as core:
+        asc.data_copy(core.local("C2", 4 * unit // 4, "float"), core.local("C1", np.zeros(4 * unit // 4, np.float32)),
+                      asc.DataCopyParams(1, 4, 0, 0))
+        report = timing.of(core)
+    assert report.busy("MTE1") == 20 + 4 * unit / 32
+    assert not report.unknown
+
+
 @pytest.mark.parametrize(("chip", "head"), [("ascend910b", 20), ("ascend950", 26)])
 def test_results_leave_by_elements(chip: str, head: int) -> None:
     with lanewise.core(chip, kind="AIC") as core:

@@ -13,7 +13,7 @@ from lanewise.asc import reg
 from lanewise.machine.core import Core, core
 from lanewise.machine.events import tell
 from lanewise.timing.reports import BlockTime
-from lanewise.timing.traced import spent as spent_rows
+from lanewise.timing.traced import cycles_spent as spent_rows
 
 START, DRAIN, LOAD, DONE = 23, 12, 6, 9  # cycles: before and after a function, until a load's value is there, is done
 ADD, EXP, SUM = 3, 13, 19
@@ -26,7 +26,7 @@ def timed(write: Callable[[Core, Any], None]) -> timing.Report:
         return timing.of(machine)
 
 
-def spent(write: Callable[[Core, Any], None]) -> float:
+def vector_cycles(write: Callable[[Core, Any], None]) -> float:
     return timed(write).busy("V")
 
 
@@ -55,25 +55,25 @@ ALONE = START + LOAD + ADD + DONE + DRAIN
 
 
 def test_one_value_goes_through_every_latency() -> None:
-    assert spent(lambda m, row: pipeline(row, 0, plus)) == ALONE
-    assert spent(lambda m, row: pipeline(row, 0, *[plus] * 10)) == ALONE + 9 * ADD
+    assert vector_cycles(lambda m, row: pipeline(row, 0, plus)) == ALONE
+    assert vector_cycles(lambda m, row: pipeline(row, 0, *[plus] * 10)) == ALONE + 9 * ADD
 
 
 def test_values_that_do_not_wait_for_each_other_overlap() -> None:
-    def two(machine: Core, row: Any) -> None:
+    def independent_calls(machine: Core, row: Any) -> None:
         pipeline(row, 0, plus)
         pipeline(row, 1, plus)
 
-    assert spent(two) == ALONE + 1  # one store a cycle
+    assert vector_cycles(independent_calls) == ALONE + 1  # one store a cycle
 
 
 def test_a_register_used_again_holds_nobody_up() -> None:
-    def again(machine: Core, row: Any) -> None:
+    def reuse_registers(machine: Core, row: Any) -> None:
         held = reg.RegTensor("float")
         for k in range(4):
             pipeline(row, k, plus, registers=held)
 
-    assert spent(again) == ALONE + 3  # one store a cycle
+    assert vector_cycles(reuse_registers) == ALONE + 3  # one store a cycle
 
 
 def test_functions_called_one_after_the_other_do_not_overlap() -> None:
@@ -92,7 +92,7 @@ def test_slow_instructions_share_two_units() -> None:
             pipeline(row, k, power)
 
     first = START + LOAD  # two Exp start here and take their units for four cycles
-    assert spent(powers) == first + 4 + EXP + DONE + DRAIN
+    assert vector_cycles(powers) == first + 4 + EXP + DONE + DRAIN
 
 
 def test_reductions_go_to_the_first_unit_only() -> None:
@@ -100,20 +100,20 @@ def test_reductions_go_to_the_first_unit_only() -> None:
         pipeline(row, 0, total)
         pipeline(row, 1, total)
 
-    assert spent(sums) == START + LOAD + 1 + SUM + DONE + DRAIN
+    assert vector_cycles(sums) == START + LOAD + 1 + SUM + DONE + DRAIN
 
 
 def test_simple_instructions_come_between_slow_ones_and_finish_apart() -> None:
     """Exp holds the slow half of its unit. Adds of another value start beside it; the one that would finish with both
     Exp is a cycle late: a unit finishes one result a cycle."""
 
-    def mixed(machine: Core, row: Any) -> None:
+    def mixed_calls(machine: Core, row: Any) -> None:
         for k in range(2):
             pipeline(row, k, power)
         pipeline(row, 2, *[plus] * 6)
 
     third = START + 1 + LOAD  # two loads a cycle
-    assert spent(mixed) == third + 6 * ADD + 1 + DONE + DRAIN
+    assert vector_cycles(mixed_calls) == third + 6 * ADD + 1 + DONE + DRAIN
 
 
 def test_what_follows_a_loop_enters_later() -> None:
@@ -126,8 +126,8 @@ def test_what_follows_a_loop_enters_later() -> None:
 
         return write
 
-    assert spent(loops(0)) == ALONE + 1
-    assert spent(loops(1)) == spent(loops(2)) == ALONE + 7  # loops that end together end once
+    assert vector_cycles(loops(0)) == ALONE + 1
+    assert vector_cycles(loops(1)) == vector_cycles(loops(2)) == ALONE + 7  # loops that end together end once
 
 
 def test_a_function_looks_ahead_as_far_as_there_are_registers() -> None:
@@ -144,7 +144,7 @@ def test_a_function_looks_ahead_as_far_as_there_are_registers() -> None:
 
     first = START + LOAD + 4  # where the first sum starts
     enters = first + ADD * (100 - 34) + 4
-    assert spent(products) == pytest.approx(enters + LOAD + 150 * ADD + DONE + DRAIN, abs=10)
+    assert vector_cycles(products) == pytest.approx(enters + LOAD + 150 * ADD + DONE + DRAIN, abs=10)
 
 
 def test_the_window_bounds_how_far_a_function_looks_ahead() -> None:
@@ -154,7 +154,7 @@ def test_the_window_bounds_how_far_a_function_looks_ahead() -> None:
 
     # the second load enters behind the last of the first chain, which does when the one 58 before it starts
     enters = START + LOAD + ADD * (99 - 58)
-    assert spent(chains) == enters + LOAD + ADD * 100 + DONE + DRAIN
+    assert vector_cycles(chains) == enters + LOAD + ADD * 100 + DONE + DRAIN
 
 
 @pytest.mark.parametrize(("stride", "load", "store"), [(1, 1, 1), (8, 4, 8), (9, 1, 1)])
@@ -174,7 +174,7 @@ def test_blocks_in_one_bank_take_turns(stride: int, load: int, store: int) -> No
 
 
 def test_memory_order_makes_loads_wait_for_stores() -> None:
-    def ordered(bar: bool) -> Callable[[Core, Any], None]:
+    def with_barrier(bar: bool) -> Callable[[Core, Any], None]:
         def write(machine: Core, row: Any) -> None:
             pipeline(row, 0, plus)
             if bar:
@@ -183,8 +183,8 @@ def test_memory_order_makes_loads_wait_for_stores() -> None:
 
         return write
 
-    assert spent(ordered(True)) == 2 * (LOAD + ADD + DONE) + START + DRAIN
-    assert spent(ordered(False)) == ALONE + 1
+    assert vector_cycles(with_barrier(True)) == 2 * (LOAD + ADD + DONE) + START + DRAIN
+    assert vector_cycles(with_barrier(False)) == ALONE + 1
 
 
 def test_what_has_no_number_is_named_and_in_no_total() -> None:
@@ -203,10 +203,10 @@ def test_what_has_no_number_is_named_and_in_no_total() -> None:
 
 def test_copies_to_gm_take_what_l2_takes() -> None:
     """No rate of stores is published there: they go into L2, at a core's share of its documented rate."""
-    def there(machine: Core, row: Any) -> None:
+    def copy_in(machine: Core, row: Any) -> None:
         asc.data_copy(machine.gm(np.zeros(4096, np.float32)), row, 4096)
 
-    report = timed(there)
+    report = timed(copy_in)
     assert report.unknown == {}
     assert report.busy("MTE3") == pytest.approx(16384 / 49.2)
     assert "copy_out.issue" in report.rests_on
@@ -228,14 +228,14 @@ def test_division_of_wide_integers_is_unknown() -> None:
 
 
 def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:
-    def many(machine: Core, row: Any) -> None:
+    def many_calls(machine: Core, row: Any) -> None:
         kept = []
         for k in range(20):
             held = reg.RegTensor("float")
             kept.append(held)
             reg.vf_call(pipeline, row, k, plus, power, plus)
 
-    block = timed(many).blocks[0]
+    block = timed(many_calls).blocks[0]
     took = spent_rows(block)
     inside = took[took > 0].reshape(20, -1)
     assert (inside == inside[0]).all()
@@ -243,12 +243,12 @@ def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:
 
 def test_a_barrier_of_memory_has_no_type_to_rest_on() -> None:
     """Its record has no operands: it must not be asked how wide they are."""
-    def ordered(machine: Core, row: Any) -> None:
+    def with_barrier(machine: Core, row: Any) -> None:
         pipeline(row, 0, plus)
         reg.local_mem_bar()
         pipeline(row, 1, plus)
 
-    report = timed(ordered)
+    report = timed(with_barrier)
     assert "reg_barrier" not in report.rests_on
     assert "cycles" in timing.text(report)
     assert timing.data(report)["left_out"] == 0

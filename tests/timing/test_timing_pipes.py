@@ -15,7 +15,7 @@ from lanewise.machine.tensor import CacheMode, CacheRwMode
 from lanewise.timing.numbers import numbers
 from lanewise.timing.order import Act
 from lanewise.timing.stream import Stream
-from lanewise.timing.traced import flags, spent
+from lanewise.timing.traced import cycles_spent, flags
 
 BINARY = (1, 1, 1, 8, 8, 8)
 APART = (0x8000, 0x0, 0x10100)  # dst, src0, src1: nothing meets
@@ -161,13 +161,13 @@ def test_a_cast_starts_as_on_the_board() -> None:
 
 
 def test_counter_tail_costs_more() -> None:
-    def took(n: int) -> float:
+    def cycles_for(n: int) -> float:
         stream = Stream()
         stream.count("abs", (stream.ub(0x8000, 4096), stream.ub(0, 4096)), n)
-        return float(spent(stream.report().blocks[0])[0])
+        return float(cycles_spent(stream.report().blocks[0])[0])
 
-    assert took(128) == 22
-    assert took(100) == 22 + numbers("ascend910b")["core.tail"]
+    assert cycles_for(128) == 22
+    assert cycles_for(100) == 22 + numbers("ascend910b")["core.tail"]
 
 
 def test_sync_all_waits_for_the_slowest_block() -> None:
@@ -384,7 +384,7 @@ def test_copies_around_l2_are_not_found_there() -> None:
     assert around["memory"] == pytest.approx(16384 * 48 / 973)  # memory takes it at once, and not when L2 is full
 
 
-def turns(times: int, *, around: bool) -> list[float]:
+def slowdowns(times: int, *, around: bool) -> list[float]:
     """Loads of 32 KB and stores as long that wait for nobody, on 48 cores: how much longer each takes than alone."""
     stream = Stream()
     x, z = (stream.gm(16384 * times, "half") for _ in range(2))
@@ -402,7 +402,7 @@ def turns(times: int, *, around: bool) -> list[float]:
 
 def test_writes_share_the_memory_with_reads_once_l2_is_full() -> None:
     """A core's share of L2 is 4 MB: 64 loads and 64 stores fill it, and push out what was written before."""
-    near, far = turns(60, around=False), turns(120, around=False)
+    near, far = slowdowns(60, around=False), slowdowns(120, around=False)
     one = 13 + 0.5 + 32768 / (809.8 / 48)
     assert near[-2] == pytest.approx(60 * one + 130 + 1, abs=1)  # only the loads touch memory
     both = (32768 + 2 * 32768) * 48 / 973  # a load, what it pushes out and what the store does
@@ -411,7 +411,7 @@ def test_writes_share_the_memory_with_reads_once_l2_is_full() -> None:
 
 
 def test_reading_around_l2_leaves_it_to_the_writes() -> None:
-    far = turns(120, around=True)
+    far = slowdowns(120, around=True)
     assert far[-2] == pytest.approx(120 * (13 + 0.5 + 32768 / (809.8 / 48)) + 130 + 1, abs=1)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import lanewise
 from lanewise import asc, timing
 from lanewise.machine.launch import launch
 from lanewise.machine.settings import settings
@@ -94,13 +95,18 @@ def long_calls(x: Any, z: Any) -> None:
     asc.data_copy(gz, a, 4096)
 
 
+def one_add(x: Any, z: Any) -> None:
+    _, _, (a,) = tensors(x, z, 1)
+    asc.adds(a, a, 1.0, 64)
+
+
 def timed(kernel: Callable[..., None]) -> Any:
     x, z = np.ones(4096, np.float32), np.zeros(4096, np.float32)
     run = launch(kernel, kernel.__name__, 1, {"x": x, "z": z}, settings().using(chip="ascend910b", trace=True))
     return timing.of(run)
 
 
-def here(kernel: Callable[..., None]) -> int:
+def marked_line(kernel: Callable[..., None]) -> int:
     lines, first = inspect.getsourcelines(kernel)
     return first + next(i for i, line in enumerate(lines) if line.rstrip().endswith("# here"))
 
@@ -110,18 +116,55 @@ def here(kernel: Callable[..., None]) -> int:
     (takes_turns, "Bound by vector instructions that wait for copies in at ", "two buffers for each let MTE2 and V"),
     (one_tile, "Bound by what comes after the last of the copies in: ", "Smaller tiles, with two buffers for each"),
     (short_calls, "Bound by vector instructions at .*:{here}: V works ", "Fewer calls with more repeats each"),
+    (one_add, r"Bound by the start of the pipes: \d+ % of the time, and V works \d+ %$", "More work for each block"),
     (long_calls, "Bound by vector instructions at ", "Its calls are long enough. Half of the work for V there"),
 ], ids=lambda one: getattr(one, "__name__", ""))  # fmt: skip
 def test_verdict_names_bound_lines_and_cure(kernel: Callable[..., None], bound: str, cure: str) -> None:
     report = timed(kernel)
     said = timing.verdict(report)
     assert said is not None
-    line = here(kernel) if "{here}" in bound else 0
+    line = marked_line(kernel) if "{here}" in bound else 0
     assert re.match(bound.replace("{here}", str(line)), said.bound), said
     assert cure in said.cure
     assert 0 < said.gain < 1
     assert str(said).endswith(f": up to {100 * said.gain:.0f} % less.")
     assert timing.text(report).split("\n\n")[0].replace("\n  ", " ") == str(said)
+
+
+@pytest.mark.parametrize(("pipe", "work", "less"), [
+    ("M", "products of matrices", "Half of the products there"),
+    ("MTE1", "loads of the product's matrices", "Half of the loads there"),
+    ("FIX", "results that leave the cube unit", "Half of the results there"),
+])
+def test_verdict_of_a_cube_core(pipe: str, work: str, less: str) -> None:
+    with lanewise.core("ascend910b", kind="AIC") as core:
+        rows, near = (core.local(at, np.zeros(128 * 64, np.float16)) for at in ("A2", "A1"))
+        columns, product = core.local("B2", np.zeros(128 * 64, np.float16)), core.local("CO1", 128 * 128, "float")
+        out = core.gm(np.zeros(128 * 128, np.float32))
+        for _ in range(20):
+            if pipe == "M":
+                asc.mmad(product, rows, columns, asc.MmadParams(128, 128, 64))
+            elif pipe == "MTE1":
+                asc.load_data(rows, near, asc.LoadData2DParams(0, 32, 1, 0, 0, False, 0))
+            else:
+                asc.fixpipe(out, product, asc.FixpipeParamsV220(128, 128, 128, 128, False))
+        report = timing.of(core)
+    said = timing.verdict(report)
+    assert said is not None
+    assert said.bound.startswith(f"Bound by {work} at ")
+    assert less in said.cure
+    assert 0 < said.gain <= 0.5
+
+
+def test_verdict_does_not_guess_where_a_pipe_has_no_cost() -> None:
+    """A core of the other generation, whose division of 64 bits nobody has published."""
+    with lanewise.core("ascend950") as core:
+        a, b, c = (core.ub(np.ones(256, np.int64)) for _ in range(3))
+        asc.div(c, a, b, 256)
+        report = timing.of(core)
+    assert report.unknown
+    said = str(timing.verdict(report))
+    assert said.startswith("What bounds it is not known: no cost is published for div at test_timing_verdicts.py:")
 
 
 def test_verdict_promises_no_more_than_the_busiest_pipe_leaves() -> None:

@@ -87,7 +87,7 @@ def test_plans_fit_the_buffer() -> None:
 def test_ranking_is_sorted_and_shows_every_family(large: tune.Tuning) -> None:
     took = [m.cycles for m in large.ranking]
     assert took == sorted(took)
-    shown = {m.plan.family for m in large.shown()}
+    shown = {m.plan.family for m in large.best_plans()}
     assert shown == {m.plan.family for m in large.ranking}
     assert "█" in large.text()
 

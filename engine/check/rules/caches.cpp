@@ -39,6 +39,8 @@ class CacheLines final : public Shared {
         });
     }
 
+    bool used() const { return used_.load(std::memory_order_relaxed); }
+
     // Many scalar accesses as one. False: something is to be found in them, and nothing was noted.
     bool touch_quietly(const Access& a) {
         std::lock_guard guard(lock_);
@@ -157,7 +159,7 @@ class CacheLines final : public Shared {
 class Caches final : public Rule {
   public:
     explicit Caches(Block& block) : Rule(block), lines_(block.launch.shared<CacheLines>()), alone_(block.launch.histories.size() == 1) {}
-    static Hears hears() { return {.records = {Opcode::data_cache_clean_and_invalid_}, .accesses = in_gm}; }
+    static Hears hears() { return {.records = {Opcode::data_cache_clean_and_invalid_}, .accesses = in_gm, .copies = Hears::asked}; }
 
     void record(const Record&, const std::int64_t* payload) override {
         if (payload[0] && !alone_) lines_.clean(static_cast<std::uint16_t>(block_.number), static_cast<std::uint64_t>(payload[1]), payload[2]);
@@ -167,6 +169,8 @@ class Caches final : public Rule {
     }
     bool quiet(const Access&) override { return true; }
     bool touch_quietly(const Access& run) override { return alone_ || lines_.touch_quietly(run); }
+    bool touch_lanes(const Access& run, std::uint32_t) override { return access(run), true; }
+    bool lets_pass(const PlainCopy&) override { return alone_ || !lines_.used(); }
 
   private:
     CacheLines& lines_;

@@ -13,7 +13,7 @@ class Calls final : public Rule {
   public:
     using Rule::Rule;
     // What is told in brief has no mask and no repeats.
-    static Hears hears() { return {.around = true, .briefs = Hears::unheard}; }
+    static Hears hears() { return {.around = true, .briefs = Hears::unheard, .copies = Hears::unheard}; }
 
     void before(const Core&, const Record& record, const std::int64_t*) override {
         const InstructionInfo& ins = instructions[record.opcode];

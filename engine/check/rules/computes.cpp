@@ -22,7 +22,7 @@ struct Computed final : Shared {
 class Computes final : public Rule {
   public:
     explicit Computes(Block& block) : Rule(block), launch_(block.launch.shared<Computed>()), between_(issued_on_registers()) {}
-    static Hears hears() { return {.every_record = true, .briefs = Hears::heard}; }
+    static Hears hears() { return {.every_record = true, .briefs = Hears::heard, .copies = Hears::unheard}; }
 
     void record(const Record& record, const std::int64_t*) override { computes_ |= record.pipe == vector_pipe || record.pipe == cube_pipe; }
     void passes(const Brief&) override { computes_ = true; }

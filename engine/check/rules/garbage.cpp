@@ -10,7 +10,7 @@ class Uninitialised final : public Rule {
   public:
     explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.requests, block.memories) {}
     static Hears hears() {
-        return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .lent = true, .around = true, .briefs = Hears::asked};
+        return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .lent = true, .around = true, .briefs = Hears::asked, .copies = Hears::asked};
     }
 
     void record(const Record&, const std::int64_t*) override { garbage_.function(); }
@@ -37,12 +37,22 @@ class Uninitialised final : public Rule {
     void passes(const Brief& call) override {
         if (call.written.bytes) garbage_.known(Space::vector, call.written.address, call.written.bytes);
     }
+    // Of copies, those that carry no garbage.
+    bool lets_pass(const PlainCopy& call) override {
+        hear_of_others();
+        return !(call.out ? garbage_.on_core(Space::vector, call.address, call.bytes) : garbage_.in_gm(call.gm, call.bytes));
+    }
+    void passes(const PlainCopy& call) override {
+        if (!call.out) garbage_.known(Space::vector, call.address, call.bytes);
+        else if (garbage_.in_gm(call.gm, call.bytes)) garbage_.written(call.gm, call.bytes);
+    }
     bool quiet(const Access& run) override {
         hear_of_others();
         const auto space = static_cast<Space>(run.space);
         return run.write || !(on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes));
     }
     bool touch_quietly(const Access& run) override { return garbage_.scalar(run), true; }
+    bool touch_lanes(const Access& run, std::uint32_t) override { return garbage_.scalar(run, block_.opcode), true; }
     void slot(const Access& looked_at, std::uint16_t opcode) override {
         garbage_.scalar(looked_at, opcode);
         Access changed = looked_at;

@@ -18,9 +18,11 @@ class HostBounds final : public HostRule {
         const auto& [address, memory] = *made;
         if (const std::uint64_t end = a.address + a.bytes; end > address + memory.bytes)
             program_.findings.add({"HOST-002", a.place, 0,
-                                   {{"problem", "the host " + std::string(a.write ? "writes" : "reads") + " bytes " + std::to_string(a.address - address) + ".." +
-                                                    std::to_string(end - 1 - address) + " of device memory that was made with " +
-                                                    std::to_string(memory.bytes) + " bytes"}}});
+                                   {{"case", "past_the_end"},
+                                    {"did", a.write ? "writes" : "reads"},
+                                    {"first", std::to_string(a.address - address)},
+                                    {"last", std::to_string(end - 1 - address)},
+                                    {"bytes", std::to_string(memory.bytes)}}});
     }
 
   private:

@@ -22,7 +22,8 @@ class Lifetimes final : public Rule {
                             Opcode::pop_stack_buffer_, Opcode::ub_array_, Opcode::local_tensor_auto_, Opcode::reset_buf_pool_, Opcode::tpipe_destroy_,
                             Opcode::tpipe_init_},
                 .accesses = on_cores,
-                .briefs = Hears::asked};
+                .briefs = Hears::asked,
+                .copies = Hears::asked};
     }
 
     void record(const Record& record, const std::int64_t* p) override {
@@ -72,6 +73,7 @@ class Lifetimes final : public Rule {
             if (freed(Space::vector, call.read[i].address, call.read[i].bytes)) return false;
         return !freed(Space::vector, call.written.address, call.written.bytes);
     }
+    bool lets_pass(const PlainCopy& call) override { return !freed(Space::vector, call.address, call.bytes); }
     bool quiet(const Access& run) override { return !freed(static_cast<Space>(run.space), run.address, run.bytes); }
 
     void access(const Access& a) override {

@@ -12,7 +12,7 @@ namespace {
 class Modes final : public Rule {
   public:
     explicit Modes(Block& block) : Rule(block), findings_(block.findings()), core_(block.core), ctrl_(core_.state->ctrl) { note_mask(); }
-    static Hears hears() { return {.every_record = true, .briefs = Hears::heard}; }
+    static Hears hears() { return {.every_record = true, .briefs = Hears::heard, .copies = Hears::heard}; }
 
     // Told before the instruction runs; a step that sets registers has done so.
     void record(const Record& record, const std::int64_t*) override {
@@ -40,6 +40,7 @@ class Modes final : public Rule {
 
     // An instruction that was told in brief has no mask.
     void passes(const Brief& call) override { watch(call.place); }
+    void passes(const PlainCopy& call) override { watch(call.place); }
 
     void end() override {
         const State& state = *core_.state;

@@ -9,7 +9,7 @@ namespace {
 class WrongNumbers final : public Rule {
   public:
     explicit WrongNumbers(Block& block) : Rule(block), numbers_(block.findings(), block.memories, block.core) {}
-    static Hears hears() { return {.every_record = true, .accesses = static_cast<Accesses>(core_by_pipes | gm_by_pipes), .around = true, .briefs = Hears::asked}; }
+    static Hears hears() { return {.every_record = true, .accesses = static_cast<Accesses>(core_by_pipes | gm_by_pipes), .around = true, .briefs = Hears::asked, .copies = Hears::unheard}; }
 
     void record(const Record& record, const std::int64_t*) override { record_ = record; }
     void access(const Access& a) override { numbers_.access(a); }

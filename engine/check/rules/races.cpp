@@ -41,7 +41,7 @@ std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64
 class Races final : public Rule {
   public:
     explicit Races(Block& block) : Rule(block), function_(block.wanted().strict), shadows_(block.core) {}
-    static Hears hears() { return {.every_record = true, .accesses = everything, .lent = true, .around = true, .briefs = Hears::heard, .order = true}; }
+    static Hears hears() { return {.every_record = true, .accesses = everything, .lent = true, .around = true, .briefs = Hears::heard, .copies = Hears::heard, .order = true}; }
 
     void record(const Record& record, const std::int64_t* payload) override {
         tell_clashes();
@@ -54,8 +54,9 @@ class Races final : public Rule {
         if (a.pipe == scalar_pipe) {
             tell_clashes();
             block_.start(scalar_pipe, {a.place, 0});
+            by_pointer_ = a.around && on_core(static_cast<Space>(a.space));
         }
-        if (block_.threads()) block_.doer.place = a.place;
+        if (block_.threads()) go_to(a.place);
         // What threads of one block did is known to those of another that come to the same atomic later.
         if (block_.threads() && static_cast<Space>(a.space) == Space::gm && (a.atomic || a.around)) {
             const auto number = -static_cast<std::int64_t>(a.address);  // no step between blocks draws such a one
@@ -84,17 +85,43 @@ class Races final : public Rule {
         if (call.written.bytes) touch_memory(Space::vector, call.written.address, call.written.bytes, true);
     }
 
+    void passes(const PlainCopy& call) override {
+        tell_clashes();
+        function_.passes(false, 0);
+        unit_flags_.nobody();
+        block_.start(call.pipe, {call.place, call.opcode});
+        if (!call.out) {
+            touch_gm(call.gm, call.bytes, false, false);
+            return touch_memory(Space::vector, call.address, call.bytes, true);
+        }
+        touch_memory(Space::vector, call.address, call.bytes, false);
+        // Of several blocks, what they copy to GM may be the same.
+        const bool compared = block_.launch.histories.size() > 1;
+        const std::uint64_t digest = compared ? mixed(mixed(mixed(1, call.gm), call.bytes), block_.memories.at(Space::vector, call.address), call.bytes) | 1 : 0;
+        touch_gm(call.gm, call.bytes, true, false, digest);
+    }
+
     bool quiet(const Access&) override { return true; }
     // Notes it, unless another block or task is not ordered with it. The block's own pipes are, unless that is asked for strictly.
     bool touch_quietly(const Access& run) override {
-        const auto space = static_cast<Space>(run.space);
         tell_clashes();
         block_.start(scalar_pipe, {run.place, 0});
+        by_pointer_ = run.around && on_core(static_cast<Space>(run.space));
+        return note_quietly(run);
+    }
+    bool touch_lanes(const Access& run, std::uint32_t) override {
+        block_.doer.place = run.place;
+        return note_quietly(run);
+    }
+
+  private:
+    bool note_quietly(const Access& run) {
+        const auto space = static_cast<Space>(run.space);
         if (on_core(space)) return touch_memory(space, run.address, run.bytes, run.write), true;
-        const Epoch here{block_.tick, static_cast<std::uint16_t>(block_.number), scalar_pipe, false, block_.launch.task.number};
+        const Epoch here{block_.tick, static_cast<std::uint16_t>(block_.number), static_cast<std::uint8_t>(block_.pipe), false, block_.launch.task.number};
         const auto after = [&](const Epoch& other) {
             if (other.task != here.task) return comes_after_task(other.task);
-            return other.block == block_.number ? ordered(other.pipe, other.tick) : block_.order.clock(scalar_pipe).after(other.block, other.pipe, other.tick);
+            return other.block == block_.number ? ordered(other.pipe, other.tick) : block_.order.clock(block_.pipe).after(other.block, other.pipe, other.tick);
         };
         const auto calm = [&](const GmCell& cell) {
             const auto is = [&](const Epoch& other) { return !other.tick || after(other); };
@@ -104,7 +131,6 @@ class Races final : public Rule {
                                                 [&](GmCell& cell) { cell.touch(here, run.write, after, [](const Epoch&, bool) {}); });
     }
 
-  private:
     enum class Kind { read_after_write, write_after_read, write_after_write, load_after_store, store_after_store };
     // What the instruction at hand collides with, over all its bytes.
     struct Clash {
@@ -114,6 +140,21 @@ class Races final : public Rule {
         std::uint64_t first, last;
         bool same;  // both have written the same
     };
+
+    // Each line of a function of threads counts as an instruction of its own, so that another block that meets it later can say which one that was.
+    void go_to(std::uint64_t place) {
+        tell_clashes();  // they are of the line so far
+        const auto is_now = [&](const auto& line) { return line.second == block_.tick; };
+        if (std::none_of(lines_.begin(), lines_.end(), is_now)) lines_.clear();  // something else has begun since
+        const auto found = std::find_if(lines_.begin(), lines_.end(), [&](const auto& line) { return line.first == place; });
+        if (found == lines_.end()) {
+            block_.start(block_.pipe, {place, block_.doer.opcode});
+            lines_.emplace_back(place, block_.tick);
+        } else {
+            block_.tick = found->second;
+            block_.doer.place = place;
+        }
+    }
 
     void touch(const Access& a, std::uint64_t first, std::uint64_t bytes) {
         if (const auto space = static_cast<Space>(a.space); on_core(space)) touch_memory(space, first, bytes, a.write);
@@ -139,11 +180,12 @@ class Races final : public Rule {
     }
 
     // Whether the instruction at hand comes after one of another pipe of its block. The compiler makes the scalar unit wait
-    // where it touches what another pipe does.
+    // where it touches what another pipe does, and the other way round: it knows the calls that reach for an element, and no pointers.
     bool ordered(int pipe, std::uint32_t tick) {
+        if (pipe == scalar_pipe && block_.wanted().strict) pipe = store_pipe;
         if (pipe == block_.pipe || block_.order.clock(block_.pipe).after(pipe, tick)) return true;
         if (unit_flags_.order(pipe, tick)) return true;
-        if (block_.pipe != scalar_pipe || block_.wanted().strict) return false;
+        if (block_.pipe != scalar_pipe || by_pointer_ || block_.wanted().strict) return false;
         block_.order.scalar_waits_for(pipe);
         return true;
     }
@@ -152,7 +194,7 @@ class Races final : public Rule {
     // Between vector instructions the compiler puts a barrier where hardware does not wait by itself.
     bool overtakes(int pipe, std::uint32_t tick) const {
         if (pipe != block_.pipe || tick == block_.tick || tick <= block_.order.finished(pipe)) return false;
-        if (pipe == vector_pipe) return block_.wanted().strict && block_.core.rules->vector_order == vector_order_compiler;
+        if (pipe == vector_pipe) return block_.wanted().strict && !block_.threads() && block_.core.rules->vector_order == vector_order_compiler;
         return pipe == copy_in_pipe;
     }
 
@@ -168,7 +210,7 @@ class Races final : public Rule {
                 }
             if (cell.written && !before_readers && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
                 meets(write ? Kind::write_after_write : Kind::read_after_write, space,
-                      {cell.written, static_cast<std::uint16_t>(block_.number), cell.writer}, at, count);
+                      {cell.written, static_cast<std::uint16_t>(block_.number), cell.writer == store_pipe ? std::uint8_t{scalar_pipe} : cell.writer}, at, count);
             if (cell.stored && block_.pipe == vector_pipe && function_.may_pass(cell.stored))
                 meets(write ? Kind::store_after_store : Kind::load_after_store, space,
                       {cell.written, static_cast<std::uint16_t>(block_.number), cell.writer}, at, count);
@@ -178,7 +220,7 @@ class Races final : public Rule {
             }
             cell.stored = block_.pipe == vector_pipe ? function_.store() : 0;
             cell.written = block_.tick;
-            cell.writer = static_cast<std::uint8_t>(block_.pipe);
+            cell.writer = static_cast<std::uint8_t>(block_.pipe == scalar_pipe && by_pointer_ ? store_pipe : block_.pipe);
             cell.read = {};
         });
         if (const Memory& memory = block_.core.memory(space); memory.link) touch_linked(space, memory, first, bytes, write);
@@ -231,6 +273,12 @@ class Races final : public Rule {
         clashes_.push_back({kind, space, other, first, first + bytes - 1, same});
     }
 
+    // Flags have no place there: they stand around its call.
+    static bool inside_function(std::uint16_t opcode) {
+        const Executor executor = instructions[opcode].executor;
+        return executor == Executor::registers || executor == Executor::register_walk;
+    }
+
     // Two tasks of different streams: it is the host that has to order them.
     void tell_streams(const Clash& clash) {
         const Streams& streams = block_.launch.program.streams;
@@ -246,6 +294,10 @@ class Races final : public Rule {
     }
 
     void tell_clashes() {
+        if (!clashes_.empty()) tell_them();
+    }
+
+    [[gnu::noinline]] void tell_them() {
         for (const Clash& clash : clashes_) {
             if (clash.space == Space::gm && clash.other.task != block_.launch.task.number) {
                 tell_streams(clash);
@@ -265,6 +317,7 @@ class Races final : public Rule {
             }
             const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
             const bool one_pipe = !in_function && clash.other.pipe == block_.pipe;
+            const char* which = clash.kind == Kind::store_after_store ? "stores" : in_function ? "" : one_pipe ? "own_pipe" : inside_function(block_.doer.opcode) ? "into_function" : inside_function(other.opcode) ? "out_of_function" : "";
             block_.findings().add({in_function ? "RACE-003" : "RACE-001", block_.doer.place, other.place,
                                           {{"kind", kinds[static_cast<int>(clash.kind)]},
                                            {"space", name_of(clash.space)},
@@ -277,7 +330,7 @@ class Races final : public Rule {
                                            {"other_pipe", pipe_names[clash.other.pipe]},
                                            {"block", std::to_string(block_.number)},
                                            {"event", in_function ? "" : std::to_string(event_between(clash.other.pipe, block_.pipe))},
-                                           {"case", clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}});
+                                           {"case", which}}});
         }
         clashes_.clear();
     }
@@ -318,10 +371,12 @@ class Races final : public Rule {
                                      1, clash.same, late.block, early.block, true});
     }
 
+    bool by_pointer_ = false;  // what the scalar unit does at the moment
     FunctionOrder function_;
     UnitFlags unit_flags_;
     MemoryShadows<MemoryCell> shadows_;
     std::vector<Clash> clashes_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> lines_;  // of the function of threads at hand: place and tick
     std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it
     CopiedOut copied_;
 };

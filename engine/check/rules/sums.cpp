@@ -21,7 +21,7 @@ DType added_type(std::uint64_t ctrl) {
 class AddedUp final : public Rule {
   public:
     explicit AddedUp(Block& block) : Rule(block), sums_(block.launch.shared<Sums>()) {}
-    static Hears hears() { return {.accesses = Accesses(core_by_pipes | gm_by_pipes), .around = true, .briefs = Hears::unheard, .order = true}; }
+    static Hears hears() { return {.accesses = Accesses(core_by_pipes | gm_by_pipes), .around = true, .briefs = Hears::unheard, .copies = Hears::unheard, .order = true}; }
 
     void access(const Access& a) override {
         if (block_.launch.histories.size() > 1) copied_.keep(a);

@@ -64,10 +64,11 @@ class ThreadRaces final : public Rule {
   public:
     using Rule::Rule;
     static Hears hears() {
-        return {.records = {Opcode::simt_call_, Opcode::simt_barrier_, Opcode::simt_inactive_}, .accesses = static_cast<Accesses>(core_by_pipes | gm_by_pipes), .briefs = Hears::unheard};
+        return {.records = {Opcode::simt_call_, Opcode::simt_barrier_, Opcode::simt_inactive_}, .accesses = static_cast<Accesses>(core_by_pipes | gm_by_pipes), .briefs = Hears::unheard, .copies = Hears::heard};
     }
 
     void record(const Record& record, const std::int64_t* params) override {
+        tell_held();
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::simt_call_:
@@ -89,32 +90,106 @@ class ThreadRaces final : public Rule {
     }
 
     void access(const Access& a) override {
+        tell_held();
         if (!block_.threads() || !block_.wanted().race) return;
-        const bool gm = static_cast<Space>(a.space) == Space::gm, tells = a.atomic || (a.around && gm);
-        if (tells) meet(a);
-        if (a.thread >= steps_.size()) steps_.resize(a.thread + 1u);
-        ++steps_[a.thread];
-        for (std::uint64_t at = a.address; at < a.address + a.bytes; ++at) touch(a, (gm ? gm_ : core_)[at], tells, at);
-        if (tells && a.write) leave(a);
+        const bool tells = a.atomic || (a.around && is_gm(a));
+        step(a.thread, 1);
+        if (disturbs(a, a.bytes)) spread();
+        if (tells) told_later_.push_back({a.address, a.thread, 0});
+        touch(a, tells, now_, steps_[a.thread]);
+        if (tells && a.write) told_later_.push_back({a.address, a.thread, ++now_});
+        alone_[is_gm(a)].add(a.address, a.bytes);
     }
 
+    // Threads that each touch bytes of their own meet nobody among themselves. Such a strip is kept as a whole, and spread over its bytes only where somebody
+    // else comes to them.
+    bool quiet(const Access&) override { return true; }
+    bool touch_lanes(const Access& run, std::uint32_t each) override {
+        tell_held();
+        if (!block_.threads() || !block_.wanted().race) return true;
+        step(run.thread, run.bytes / each);
+        const Strip strip{run, each, now_, steps_[run.thread]};
+        const bool known = strips_.size() >= most_strips || alone_[is_gm(run)].overlaps(run.address, run.bytes);
+        if (!known && !disturbs(run, each)) return strips_.push_back(strip), true;
+        spread();
+        touch(strip);
+        return true;
+    }
+    void passes(const PlainCopy&) override { tell_held(); }
+    void end() override { tell_held(); }
+
   private:
+    struct Strip {
+        Access run;
+        std::uint32_t each, when, step;
+    };
+    // Where bytes are kept one by one.
+    struct Reach {
+        std::uint64_t first = UINT64_MAX, end = 0;
+        void add(std::uint64_t at, std::uint64_t bytes) {
+            first = std::min(first, at);
+            end = std::max(end, at + bytes);
+        }
+        bool overlaps(std::uint64_t at, std::uint64_t bytes) const { return at < end && first < at + bytes; }
+    };
+    static constexpr std::size_t most_strips = 128;
+
+    static bool is_gm(const Access& a) { return static_cast<Space>(a.space) == Space::gm; }
+    void step(std::uint32_t thread, std::uint32_t threads) {
+        if (thread + threads > steps_.size()) steps_.resize(thread + threads);
+        for (std::uint32_t i = thread; i < thread + threads; ++i) ++steps_[i];
+    }
+    // Whether a strip holds bytes of another thread that it touches, and one of the two writes.
+    bool disturbs(const Access& a, std::uint32_t each) const {
+        return std::any_of(strips_.begin(), strips_.end(), [&](const Strip& strip) {
+            const Access& other = strip.run;
+            if (other.space != a.space || !(a.write || other.write) || a.address >= other.address + other.bytes || other.address >= a.address + a.bytes) return false;
+            return each != strip.each || a.address - std::uint64_t{a.thread} * each != other.address - std::uint64_t{other.thread} * each;
+        });
+    }
+    void spread() {
+        const std::vector<Strip> strips = std::move(strips_);
+        strips_.clear();
+        for (const Strip& strip : strips) touch(strip);
+    }
+    void touch(const Strip& strip) {
+        Access one = strip.run;
+        alone_[is_gm(one)].add(one.address, one.bytes);
+        one.bytes = strip.each;
+        for (; one.address < strip.run.address + strip.run.bytes; one.address += strip.each, ++one.thread) touch(one, false, strip.when, strip.step);
+    }
+    void touch(const Access& a, bool tells, std::uint32_t when, std::uint32_t step) {
+        for (std::uint64_t at = a.address; at < a.address + a.bytes; ++at) touch(a, (is_gm(a) ? gm_ : core_)[at], tells, at, when, step);
+    }
     void begin_round() {
         ++round_;
         known_.clear();
         told_.clear();
+        told_later_.clear();
         std::fill(steps_.begin(), steps_.end(), 0);
+        strips_.clear();
+        alone_ = {};
     }
-    // Atomics of one address come one after the other, and each knows what those before it knew.
-    void meet(const Access& a) {
-        if (const auto at = told_.find(a.address); at != told_.end()) join(known_[a.thread], at->second);
-    }
-    void leave(const Access& a) {
-        Known& known = known_[a.thread];
-        known[a.thread] = ++now_;
-        told_[a.address] = known;
+    // Atomics of one address come one after the other, and each knows what those before it knew. Who knows what is asked where threads meet, and seldom.
+    struct Tells {
+        std::uint64_t address;
+        std::uint16_t thread;
+        std::uint32_t when;  // 0: it hears what others told there; else it tells what it knows, as that one of all
+    };
+    void settle() {
+        for (const Tells& one : told_later_) {
+            if (one.when) {
+                Known& known = known_[one.thread];
+                known[one.thread] = one.when;
+                told_[one.address] = known;
+            } else if (const auto at = told_.find(one.address); at != told_.end()) {
+                join(known_[one.thread], at->second);
+            }
+        }
+        told_later_.clear();
     }
     bool knows(std::uint16_t thread, const Visitor& other) {
+        settle();
         const auto at = known_.find(thread);
         if (at == known_.end()) return false;
         const auto found = at->second.find(other.thread);
@@ -125,39 +200,61 @@ class ThreadRaces final : public Rule {
         if (other.thread == a.thread && !other.several) return false;
         return other.several ? true : !knows(a.thread, other);
     }
-    void touch(const Access& a, Byte& byte, bool tells, std::uint64_t at) {
-        if (meets(a, byte.written, tells)) found(a, byte.written, at, a.write ? "write after write" : "read after write");
-        else if (a.write && meets(a, byte.read, tells)) found(a, byte.read, at, "write after read");
+    void touch(const Access& a, Byte& byte, bool tells, std::uint64_t at, std::uint32_t when, std::uint32_t step) {
+        if (meets(a, byte.written, tells)) found(a, byte.written, at, a.write ? "write after write" : "read after write", step);
+        else if (a.write && meets(a, byte.read, tells)) found(a, byte.read, at, "write after read", step);
         Visitor& mine = a.write ? byte.written : byte.read;
         const bool same_round = !a.write && mine.round == round_, again = same_round && mine.thread != a.thread && !knows(a.thread, mine);
         const std::uint16_t before = again ? mine.thread : mine.before;
-        mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), now_, steps_[a.thread], a.place};
+        mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), when, step, a.place};
         if (a.write) byte.read = {};
     }
     // Of two who meet, the one that is further in its round comes second in the text: whose turn came first says nothing. What to write follows from it: of a
     // loop without a barrier at its end, that one has to stand behind the first, and not between the two.
-    void found(const Access& a, const Visitor& other, std::uint64_t at, const char* kind) {
+    void found(const Access& a, const Visitor& other, std::uint64_t at, const char* kind, std::uint32_t step) {
         const std::uint16_t before = other.several && other.thread == a.thread ? other.before : other.thread;
-        const bool turned = other.step > steps_[a.thread];
+        const bool turned = other.step > step;
         if (turned) kind = a.write ? (kind == std::string("write after read") ? "read after write" : kind) : "write after read";
         const auto space = static_cast<Space>(a.space);
+        const bool gm = space == Space::gm;
         std::string buffer;
         std::uint64_t first = at;
-        if (Buffer in; space == Space::gm && block_.core.gm->find(at, in)) {
+        if (Buffer in; gm && block_.core.gm->find(at, in)) {
             first -= in.address;
             buffer = in.name;
         }
-        block_.findings().add({"RACE-006", turned ? other.place : a.place, turned ? a.place : other.place,
+        Finding race{"RACE-006", turned ? other.place : a.place, turned ? a.place : other.place,
                                {{"kind", kind}, {"space", name_of(space)}, {"first", std::to_string(first)}, {"last", std::to_string(first)}, {"buffer", buffer},
                                 {"thread", std::to_string(turned ? before : a.thread)}, {"other_thread", std::to_string(turned ? a.thread : before)}, {"block", std::to_string(block_.number)},
-                                {"case", a.write && kind == std::string("write after write") && a.place == other.place ? "one" : ""}}});
+                                {"case", a.write && kind == std::string("write after write") && a.place == other.place ? "one" : ""}}};
+        if (kind != std::string("write after write")) return block_.findings().add(std::move(race));
+        const std::uint8_t* byte = gm ? reinterpret_cast<const std::uint8_t*>(at) : block_.memories.at(space, at);
+        held_.push_back({std::move(race), byte, *byte});
+    }
+    // Accesses are heard before they happen. Two writes that leave the same byte are told more mildly than others.
+    void tell_held() {
+        for (auto& [race, byte, before] : held_) {
+            if ((race.milder = *byte == before)) race.fields.back().second = "same";
+            block_.findings().add(std::move(race));
+        }
+        held_.clear();
     }
 
+    struct Held {
+        Finding race;
+        const std::uint8_t* byte;
+        std::uint8_t before;
+    };
+
     Touched core_, gm_;
+    std::vector<Strip> strips_;    // of this round, in order
+    std::array<Reach, 2> alone_;   // on cores, in GM
+    std::vector<Held> held_;       // of the access at hand, until it has happened
     std::uint32_t round_ = 0, now_ = 0;
     std::vector<std::uint32_t> steps_;  // of each thread, in this round
     std::unordered_map<std::uint16_t, Known> known_;
     std::unordered_map<std::uint64_t, Known> told_;  // by atomics on an address
+    std::vector<Tells> told_later_;                  // and what is not in these two yet
 };
 
 const Registered<ThreadRaces> threads{"threads", [](const Wanted& wanted) { return wanted.race || wanted.sync; }};

@@ -15,14 +15,13 @@ class UnitFlagWaits final : public Rule {
     static Hears hears() {
         return {.records = {Opcode::mmad_, Opcode::mmad_bias_, Opcode::mmad_mx_, Opcode::mmad_mx_bias_, Opcode::mmad_with_sparse_, Opcode::fixpipe_,
                             Opcode::set_fix_pipe_config_},
-                .accesses = core_by_pipes, .briefs = Hears::unheard};
+                .accesses = core_by_pipes, .briefs = Hears::unheard, .copies = Hears::unheard};
     }
 
     void record(const Record& record, const std::int64_t* payload) override {
         const auto op = static_cast<Opcode>(record.opcode);
-        if (op == Opcode::set_fix_pipe_config_) {  // it may clear all flags
-            marks_.clear();
-            known_ = false;
+        if (op == Opcode::set_fix_pipe_config_) {
+            if (payload[1]) marks_.clear(), clears_ = true;
             return;
         }
         sequence_ = record.sequence;
@@ -41,6 +40,8 @@ class UnitFlagWaits final : public Rule {
         }
     }
 
+    bool quiet(const Access& run) override { return static_cast<Space>(run.space) != Space::product; }
+
   private:
     static constexpr std::uint64_t unit = 512;  // bytes of results that have a flag
     static constexpr std::int64_t uses = 2, turns_over = 3;
@@ -48,7 +49,7 @@ class UnitFlagWaits final : public Rule {
     void take(std::uint64_t k) {
         const auto found = marks_.find(k);
         if (found == marks_.end() || !found->second.readable(sequence_)) {
-            if (known_) tell("not_handed_over", 0);
+            if (!clears_) tell("not_handed_over", 0);
         } else if (unit_flag_ == turns_over) {
             found->second.taken = sequence_ + 1;
         }
@@ -74,7 +75,7 @@ class UnitFlagWaits final : public Rule {
         bool readable(std::uint64_t by) const { return !taken || taken == by + 1; }
     };
     std::unordered_map<std::uint64_t, Mark> marks_;  // by number of the unit
-    bool known_ = true;                              // that the others are writable
+    bool clears_ = false;                            // the program clears all of them: what it hands over it may take back so
     bool stores_ = false;
     std::int64_t unit_flag_ = 0;
     std::uint64_t sequence_ = 0, place_ = 0, told_ = 0;

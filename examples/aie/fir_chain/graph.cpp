@@ -1,4 +1,4 @@
-// Two filters, one behind the other; each remembers the end of the block before.
+// Two filters, one after the other; each remembers the end of the block before.
 #include <adf.h>
 
 #include "fir.h"

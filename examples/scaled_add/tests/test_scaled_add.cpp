@@ -5,7 +5,7 @@
 
 extern "C" __global__ __aicore__ void scaled_add(GM_ADDR x, GM_ADDR y, GM_ADDR z, GM_ADDR workspace, GM_ADDR tiling);
 
-struct ScaledAddTiling {
+struct alignas(8) ScaledAddTiling {  // whole words of 8 bytes, as the framework keeps it
     uint32_t total, share;
     float alpha;
 };

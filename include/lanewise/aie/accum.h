@@ -200,7 +200,7 @@ public:
     }
     template <class T>
     vector<T, N> to_vector(int shift = 0) const {
-        LANEWISE_AIE_TELL_AS("to_vector", *this, detail::told_type<T>(), shift);
+        const detail::operation now("to_vector", *this, detail::told_type<T>(), shift);
         vector<T, N> out;
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
@@ -239,7 +239,7 @@ public:
 
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
-        LANEWISE_AIE_TELL_AS("from_vector", v, detail::told_type<Tag>(), shift);
+        const detail::operation now("from_vector", v, detail::told_type<Tag>(), shift);
         detail::made(*this);
         written();
         forget_depths();
@@ -269,7 +269,7 @@ public:
 
     template <unsigned M>
     constexpr accum<Tag, M> extract(unsigned part) const {
-        LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
+        const detail::operation now("extract", *this, M, part);
         accum<Tag, M> out;
         for (unsigned i = 0; i < M; ++i) out.lane(i) = lanes_[(part * M + i) % N];
         if (!std::is_constant_evaluated()) detail::made(out);
@@ -278,7 +278,7 @@ public:
     template <class Other, unsigned M>
         requires std::is_same_v<typename Other::lane, lane_type>
     constexpr accum& insert(unsigned part, const accum<Other, M>& a) {
-        LANEWISE_AIE_TELL_ONE("insert", *this, part, a);
+        const detail::operation now("insert", *this, part, a);
         written();
         for (unsigned i = 0; i < M; ++i) lanes_[(part * M + i) % N] = a.lane(i);
         if (!std::is_constant_evaluated()) detail::made(*this);
@@ -286,7 +286,7 @@ public:
     }
     template <unsigned M>
     constexpr accum<Tag, M> grow(unsigned part = 0) const {
-        LANEWISE_AIE_TELL_ONE("grow", *this, M, part);
+        const detail::operation now("grow", *this, M, part);
         return accum<Tag, M>().insert(part, *this);
     }
     template <unsigned M>
@@ -345,7 +345,7 @@ public:
     template <class T>
         requires(LANEWISE_HAS_FIRST_INTERFACE)
     vector<T, N> to_vector_zip(int shift = 0) const {
-        LANEWISE_AIE_TELL_AS("to_vector_zip", *this, detail::told_type<T>(), shift);
+        const detail::operation now("to_vector_zip", *this, detail::told_type<T>(), shift);
         const vector<T, N> in_order = to_vector<T>(shift);
         vector<T, N> out;
         for (unsigned i = 0; i < N; ++i) out.put(in_order.lane(i % 2 * (N / 2) + i / 2), i);

@@ -40,18 +40,16 @@
 #include "lanewise/aie/reshape.h"
 #include "lanewise/aie/sliding.h"
 #include "lanewise/aie/shifts.h"
+#include "lanewise/aie/spellings.h"
 #include "lanewise/aie/streams.h"
 #include "lanewise/aie/tensors.h"
 #include "lanewise/aie/unroll.h"
+#ifndef LANEWISE_AIE_NO_VIEWS
 #include "lanewise/aie/views.h"
+#endif
 #include "lanewise/aie/windows.h"
-#if LANEWISE_HAS_LANE_SELECTION
-#include "lanewise/aie/floats.h"
-#else
-#include "lanewise/aie/blocks.h"
+#if !LANEWISE_HAS_LANE_SELECTION
 #include "lanewise/aie/buffer_streams.h"
-#include "lanewise/aie/ml_multiply.h"
-#include "lanewise/aie/ml_shuffle.h"
 #include "lanewise/aie/sparse.h"
 #endif
 #include "lanewise/aie/chess.h"

@@ -62,11 +62,12 @@ private:
     B blocks_[N / B::block];
 };
 
+namespace lanes {
 template <class B, unsigned N>
 block_vector<B, 2 * N> concat(const block_vector<B, N>& a, const block_vector<B, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
     return block_vector<B, 2 * N>().insert(0, a).insert(1, b);
 }
+}  // namespace lanes
 
 // Blocks lie in memory one after the other, without gaps.
 template <class B, unsigned N>
@@ -143,12 +144,12 @@ using restrict_block_vector_output_buffer_stream = block_vector_output_buffer_st
 
 template <unsigned N, int Block>
 auto load_v(const detail::block_float<Block>* p) {
-    LANEWISE_AIE_TELL(p);
+    const detail::operation now("load_v", p);
     return block_vector_input_buffer_stream<detail::block_float<Block>, N>(p).pop();
 }
 template <class B, unsigned N>
 void store_v(B* p, const block_vector<B, N>& v) {
-    LANEWISE_AIE_TELL(p, v);
+    const detail::operation now("store_v", p, v);
     block_vector_output_buffer_stream<B, N>(p).push(v);
 }
 
@@ -186,7 +187,7 @@ public:
 
 private:
     mmul& run(const auto& a, const auto& b, bool onto) {
-        LANEWISE_AIE_TELL_AS("mmul", a, b, M_, K_, N_);
+        const detail::operation now("mmul", a, b, M_, K_, N_);
         const accum_type start = this->to_accum();
         base::operator=(base(detail::block_products<detail::by_transposed<M_, K_, N_>>(onto ? &start : nullptr, false,
                                                                                        false, a, b)));

@@ -38,24 +38,27 @@ struct channel {
     [[gnu::always_inline]] void take(void* to, std::size_t size, std::size_t count) {
         count_stream(counts_as, size * count);
         if (link) return cross(to, size, count);
-        if (size * count > bytes - at)
-            throw starved(name() + " holds " + std::to_string(bytes / size) +
-                          " values and the kernel reads more: on hardware it would wait forever");
+        if (size * count > bytes - at) run_dry(size);
         __builtin_memcpy(to, data + at, count * size);
         at += count * size;
     }
     [[gnu::always_inline]] void put(const void* from, std::size_t size, std::size_t count) {
         count_stream(counts_as, size * count);
         if (link) return cross(const_cast<void*>(from), size, count);
-        if (size * count > bytes - at)
-            throw fault(name() + " has room for " + std::to_string(bytes / size) +
-                        " values and the kernel writes more");
+        if (size * count > bytes - at) run_over(size);
         __builtin_memcpy(data + at, from, count * size);
         at += count * size;
     }
 
     std::string name() const { return argument > 0 ? "argument " + std::to_string(argument) : "the port"; }
 private:
+    // Apart from what moves items, which is short enough to become a part of the kernel: what waits is told by its address.
+    [[noreturn, gnu::noinline, gnu::cold]] void run_dry(std::size_t size) const {
+        throw starved("starved", {{"port", name()}, {"count", std::to_string(bytes / size)}});
+    }
+    [[noreturn, gnu::noinline, gnu::cold]] void run_over(std::size_t size) const {
+        throw fault("no_room", {{"port", name()}, {"count", std::to_string(bytes / size)}});
+    }
     // Never a part of the kernel, so that its return address is: a kernel that waits for ever is told at that line. A
     // whole stack for each item would cost more than moving it.
     [[gnu::noinline]] void cross(void* what, std::size_t size, std::size_t count) {
@@ -66,7 +69,7 @@ private:
         const int over = link(argument, what, size, count);
         if (call) call->elsewhere = false;
         if (call && call->late) lw_kernel_quit(kernel_call::too_long);
-        if (over) throw fault("a link ended");
+        if (over) throw fault("link_over");
     }
 };
 

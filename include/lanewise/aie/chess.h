@@ -79,17 +79,15 @@ inline void __builtin_aiev2_sched_barrier() {}
 // Which core this is: its column in bits 16 to 22, its row in bits 0 to 4 (policy core_id).
 inline unsigned get_coreid() {
     if (const unsigned id = lanewise::aie::core().id) return id;
-    throw lanewise::aie::fault(
-        "get_coreid: nobody has placed this kernel; write location<kernel>(k) = tile(column, row) in a graph, or tile=Tile(column, "
-        "row) of its Worker in a design");
+    throw lanewise::aie::fault("not_placed");
 }
 
 // Registers of the tile, which lie outside of what a kernel computes.
 template <class Address>
 unsigned read_tm(Address, unsigned = 0) {
-    throw lanewise::aie::fault("read_tm: registers of the tile are not part of this machine");
+    throw lanewise::aie::fault("tile_registers", {{"op", "read_tm"}});
 }
 template <class Value, class Address>
 void write_tm(Value, Address, unsigned = 0) {
-    throw lanewise::aie::fault("write_tm: registers of the tile are not part of this machine");
+    throw lanewise::aie::fault("tile_registers", {{"op", "write_tm"}});
 }

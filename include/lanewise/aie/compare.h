@@ -21,7 +21,7 @@ template <class T, unsigned N, class X>
     if constexpr (::aie::is_vector_v<X>)
         out = x;
     else
-        out = ::aie::broadcast<T, N>(static_cast<T>(x));
+        out = ::aie::lanes::broadcast<T, N>(static_cast<T>(x));
     return out;
 }
 
@@ -44,52 +44,44 @@ T fold(::aie::vector<T, N> v, F f) {
 
 }  // namespace lanewise::aie
 
-namespace aie {
+namespace aie::lanes {
 
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto lt(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return x < y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto le(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return x <= y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto gt(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return x > y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto ge(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return x >= y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto eq(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return x == y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto neq(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::compare(a, b, [](auto x, auto y) { return !(x == y); });
 }
 template <class T, unsigned N>
 bool equal(const vector<T, N>& a, const vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
     return eq(a, b).full();
 }
 template <class T, unsigned N>
 bool not_equal(const vector<T, N>& a, const vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
     return !equal(a, b);
 }
 
@@ -97,7 +89,6 @@ bool not_equal(const vector<T, N>& a, const vector<T, N>& b) {
 template <class A, class B, unsigned N>
     requires detail::OneVector<A, B>
 auto select(const A& a, const B& b, const mask<N>& m) {
-    LANEWISE_AIE_TELL(a, b, m);
     using T = detail::element_of_both<A, B>;
     const vector<T, N> low = detail::spread<T, N>(a), high = detail::spread<T, N>(b);
     vector<T, N> out;
@@ -107,26 +98,22 @@ auto select(const A& a, const B& b, const mask<N>& m) {
 template <unsigned N, class A, class B>
     requires(detail::Operand<A> && detail::Operand<B> && detail::lanes_of<A> == 0 && detail::lanes_of<B> == 0)
 auto select(const A& a, const B& b, const mask<N>& m) {
-    LANEWISE_AIE_TELL(a, b, m);
     return select(broadcast<detail::element_of<A>, N>(a), broadcast<detail::element_of<A>, N>(b), m);
 }
 
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto max(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return x < y ? y : x; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto min(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return y < x ? y : x; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto maxdiff(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) {
         if constexpr (detail::is_float<decltype(x)>) {  // what is too small to count is gone before it is compared
             const auto difference = detail::plus(x, detail::negative(y));
@@ -138,18 +125,15 @@ auto maxdiff(const A& a, const B& b) {
 }
 template <class T, unsigned N, class L, class H>
 vector<T, N> clamp(const vector<T, N>& v, const L& low, const H& high) {
-    LANEWISE_AIE_TELL(v, low, high);
     return min(max(v, detail::spread<T, N>(low)), detail::spread<T, N>(high));
 }
 // The values and where the second was taken.
 template <class T, unsigned N>
 auto max_cmp(const vector<T, N>& a, const vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
     return std::pair(max(a, b), lt(a, b));
 }
 template <class T, unsigned N>
 auto min_cmp(const vector<T, N>& a, const vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
     return std::pair(min(a, b), gt(a, b));
 }
 
@@ -158,7 +142,6 @@ auto min_cmp(const vector<T, N>& a, const vector<T, N>& b) {
 // Integers wrap at the element's width. bfloat16 is summed as float and rounded once (policy reduce_bfloat16).
 template <class T, unsigned N>
 T reduce_add(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     if constexpr (std::is_same_v<T, bfloat16>) {
         vector<float, N> wide;
         for (unsigned i = 0; i < N; ++i) wide.put(v.lane(i), i);
@@ -170,17 +153,14 @@ T reduce_add(const vector<T, N>& v) {
 }
 template <class T, unsigned N>
 T reduce_max(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return detail::fold(v, [](T a, T b) { return detail::before(a, b) ? b : a; });
 }
 template <class T, unsigned N>
 T reduce_min(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return detail::fold(v, [](T a, T b) { return detail::before(b, a) ? b : a; });
 }
 template <class T, unsigned N>
 T reduce_mul(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return detail::fold(v, [](T a, T b) {
         if constexpr (detail::is_float<T> && !detail::is_complex<T>)
             return detail::narrowed<T>(detail::multiply<detail::flushed>(a, b));
@@ -191,7 +171,6 @@ T reduce_mul(const vector<T, N>& v) {
 // Lane sums of several vectors, in the low lanes.
 template <class T, unsigned N, class... V>
 auto reduce_add_v(const vector<T, N>& v, const V&... more) {
-    LANEWISE_AIE_TELL(v, more...);
     vector<T, N> out;
     unsigned i = 0;
     out.put(reduce_add(v), i++);
@@ -199,4 +178,4 @@ auto reduce_add_v(const vector<T, N>& v, const V&... more) {
     return out;
 }
 
-}  // namespace aie
+}  // namespace aie::lanes

@@ -1,7 +1,7 @@
 // Kinds of types, for kernels that constrain their templates.
 #pragma once
 
-#include "lanewise/aie/compare.h"
+#include "lanewise/aie/operations.h"
 
 namespace aie {
 

@@ -100,14 +100,13 @@ auto vector<T, N>::unpack_sign(bool sign) const {
     }
     return out;
 }
+namespace lanes {
 template <class T, unsigned N>
 auto pack(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return v.pack();
 }
 template <class T, unsigned N>
 auto unpack(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return v.unpack();
 }
 
@@ -115,13 +114,11 @@ auto unpack(const vector<T, N>& v) {
 template <class To, class From, unsigned N>
     requires(!detail::is_tag<To>)
 auto vector_cast(const vector<From, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return v.template cast_to<To>();
 }
 template <class Tag, class From, unsigned N>
     requires(detail::is_tag<Tag> && Tag::is_register)
 auto vector_cast(const vector<From, N>& v) {
-    LANEWISE_AIE_TELL(v);
     accum<Tag, sizeof(v) / sizeof(typename Tag::lane)> out = {};
     __builtin_memcpy(static_cast<void*>(out.components()), &v, sizeof v);
     return out;
@@ -129,25 +126,21 @@ auto vector_cast(const vector<From, N>& v) {
 template <class To, class Tag, unsigned N>
     requires(!detail::is_tag<To> && Tag::is_register)
 auto vector_cast(const accum<Tag, N>& a) {
-    LANEWISE_AIE_TELL(a);
     return vector<To, N * sizeof(typename Tag::lane) * 8 / detail::element_bits<To>>(a);
 }
 template <class To, class Tag, unsigned N>
     requires detail::is_tag<To>
 auto vector_cast(const accum<Tag, N>& a) {
-    LANEWISE_AIE_TELL(a);
     return a.template cast_to<To>();
 }
 template <class Tag, class Old, unsigned N>
 auto accum_cast(const accum<Old, N>& a) {
-    LANEWISE_AIE_TELL(a);
     return a.template cast_to<Tag>();
 }
 
 // value * 2^shift as an integer.
 template <class To, class From, unsigned N>
 vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     vector<To, N> out;
     const detail::rounding mode = detail::fixed_rounding<To, From>();
     for (unsigned i = 0; i < N; ++i) {
@@ -169,27 +162,23 @@ vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
 }
 template <class From, unsigned N>
 auto to_fixed(const vector<From, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     return to_fixed<detail::complex_if<detail::is_complex<From>, int32>>(v, shift);
 }
 // Of a float accumulator.
 template <class To = int32, class Tag, unsigned N>
     requires Tag::is_float
 auto to_fixed(const accum<Tag, N>& a, int shift = 0) {
-    LANEWISE_AIE_TELL(a, shift);
     return to_fixed<To>(a.template to_vector<typename Tag::lane>(), shift);
 }
 // With the number of lanes written out, too.
 template <class To, unsigned N, class V>
     requires((is_vector_v<V> || is_accum_v<V>) && V::size() == N)
 vector<To, N> to_fixed(const V& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     return to_fixed<To>(v, shift);
 }
 // An integer divided by 2^shift.
 template <class To = float, class From, unsigned N>
 vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vector<From, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     using R = detail::complex_if<detail::is_complex<From>, To>;
     vector<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
@@ -207,18 +196,16 @@ vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vecto
 template <class To>
     requires std::is_integral_v<To>
 To to_fixed(float x, int shift = 0) {
-    LANEWISE_AIE_TELL(x, shift);
     return static_cast<To>(
         detail::to_fixed<sizeof(To) * 8, std::is_signed_v<To>>(x, shift, detail::fixed_rounding<To, float>()));
 }
 inline int32 to_fixed(float x, int shift = 0) {
-    LANEWISE_AIE_TELL(x, shift);
     return to_fixed<int32>(x, shift);
 }
 template <class To = float>
 To to_float(int32 x, int shift = 0) {
-    LANEWISE_AIE_TELL(x, shift);
     return detail::narrowed<To>(detail::to_float(x, shift));
 }
+}  // namespace lanes
 
 }  // namespace aie

@@ -1,8 +1,10 @@
 // The modes of the core this file runs on, by their names and by the family's numbers.
 #pragma once
 
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "lanewise/shared/aie/guard.h"
 #include "lanewise/shared/aie/modes.h"
@@ -13,9 +15,20 @@ namespace lanewise::aie {
 // Where the call that this thread makes went wrong.
 [[gnu::visibility("hidden")]] inline constinit thread_local call_stack broken{};
 
+using told_value = std::pair<const char*, std::string>;
+
+// What ended a call, for who made it: a case of AIE-009, and behind it each value that its text names.
+inline std::string ended_by(const char* which, std::initializer_list<told_value> values = {}) {
+    std::string all = which;
+    for (const auto& [name, value] : values) all += std::string("\x1d") + name + "=" + value;
+    return all;
+}
+
 // A rule of the hardware that the kernel broke: reported by the call that Python made.
 struct fault : std::runtime_error {
-    explicit fault(const std::string& problem) : std::runtime_error(problem) { lw_note_stack(&broken); }
+    explicit fault(const char* which, std::initializer_list<told_value> values = {}) : std::runtime_error(ended_by(which, values)) {
+        lw_note_stack(&broken);
+    }
 };
 // The input has ended: what a kernel that never returns ends with.
 struct starved : fault {
@@ -39,50 +52,38 @@ enum : int {
 #endif
 };
 
+// The modes as they are: asking for them is no operation.
+inline int get_rnd() { return lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::core().modes.rounding); }
+inline int get_satmode() { return lanewise::aie::code(lanewise::aie::core().modes.saturation); }
+inline int get_sat() { return get_satmode(); }
+
+namespace lanewise_intrinsics {
 inline void set_rnd(int number) {
-    LANEWISE_AIE_TELL(number);
     if (!lanewise::aie::decode(LANEWISE_ROUNDING_MODES, number, lanewise::aie::core().modes.rounding))
-        throw lanewise::aie::fault("set_rnd(" + std::to_string(number) +
-                                   "): no rounding mode of this family has that number");
+        throw lanewise::aie::fault("rounding_mode", {{"number", std::to_string(number)}});
     lanewise::aie::own_rounding();
 }
-inline void set_rounding(int number) {
-    LANEWISE_AIE_TELL(number);
-    set_rnd(number);
-}
 inline void clr_rnd() {
-    LANEWISE_AIE_TELL();
     lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor;
     lanewise::aie::own_rounding();
 }
-inline int get_rnd() { return lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::core().modes.rounding); }
 inline void set_satmode(int number) {
-    LANEWISE_AIE_TELL(number);
     lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number);
     lanewise::aie::own_saturation();
 }
-inline void set_saturation(int number) {
-    LANEWISE_AIE_TELL(number);
-    set_satmode(number);
-}
 inline void set_sat() {
-    LANEWISE_AIE_TELL();
     set_satmode(1);
 }
 inline void set_sat(int number) {
-    LANEWISE_AIE_TELL(number);
     set_satmode(number);
 }
 inline void set_symsat() {
-    LANEWISE_AIE_TELL();
     set_satmode(3);
 }
 inline void clr_sat() {
-    LANEWISE_AIE_TELL();
     set_satmode(0);
 }
-inline int get_satmode() { return lanewise::aie::code(lanewise::aie::core().modes.saturation); }
-inline int get_sat() { return get_satmode(); }
+}  // namespace lanewise_intrinsics
 
 namespace aie {
 
@@ -102,44 +103,26 @@ enum class rounding_mode : int {
 };
 enum class saturation_mode : int { none = 0, truncate = 1, saturate = 1, symmetric = 3 };
 
-inline void set_rounding(rounding_mode m) {
-    LANEWISE_AIE_TELL(m);
-    set_rnd(static_cast<int>(m));
-}
 inline rounding_mode get_rounding() { return static_cast<rounding_mode>(get_rnd()); }
+inline saturation_mode get_saturation() { return static_cast<saturation_mode>(get_satmode()); }
+
+}  // namespace aie
+
+namespace aie::lanes {
+
+inline void set_rounding(int number) { lanewise_intrinsics::set_rnd(number); }
+inline void set_rounding(rounding_mode m) { lanewise_intrinsics::set_rnd(static_cast<int>(m)); }
 inline rounding_mode swap_rounding(rounding_mode m) {
-    LANEWISE_AIE_TELL(m);
-    const rounding_mode old = aie::get_rounding();
-    aie::set_rounding(m);
+    const rounding_mode old = get_rounding();
+    set_rounding(m);
     return old;
 }
-inline void set_saturation(saturation_mode m) {
-    LANEWISE_AIE_TELL(m);
-    set_satmode(static_cast<int>(m));
-}
-inline saturation_mode get_saturation() { return static_cast<saturation_mode>(get_satmode()); }
+inline void set_saturation(int number) { lanewise_intrinsics::set_satmode(number); }
+inline void set_saturation(saturation_mode m) { lanewise_intrinsics::set_satmode(static_cast<int>(m)); }
 inline saturation_mode swap_saturation(saturation_mode m) {
-    LANEWISE_AIE_TELL(m);
     const saturation_mode old = get_saturation();
     set_saturation(m);
     return old;
 }
 
-// The core as an object, and a place of the array in graphs.
-class tile {
-public:
-    int column = 0, row = 0;
-
-    tile() = default;
-    tile(int c, int r) : column(c), row(r) {}
-    static tile current() { return {}; }
-    static void set_rounding(rounding_mode m) { aie::set_rounding(m); }
-    static rounding_mode get_rounding() { return aie::get_rounding(); }
-    static void set_saturation(saturation_mode m) { aie::set_saturation(m); }
-    static saturation_mode get_saturation() { return aie::get_saturation(); }
-    // Time stands still: cycles are not counted here.
-    static unsigned long long cycles() { return 0; }
-    static unsigned id() { return 0; }
-};
-
-}  // namespace aie
+}  // namespace aie::lanes

@@ -24,9 +24,7 @@ inline const disguised& behind(std::int64_t lane) {
     const std::int64_t serial = lane ^ disguised::mark;
     const disguised& d = disguises[serial % disguised::kept];
     if (d.serial != serial)
-        throw fault(
-            "a complex accumulator was kept as a real one for too long: declare it with its own type, such as "
-            "v8cacc48");
+        throw fault("real_too_long");
     return d;
 }
 

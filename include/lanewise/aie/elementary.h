@@ -60,37 +60,32 @@ namespace aie {
     template <class S>                                                                                   \
         requires std::is_same_v<S, float>                                                                \
     float name(S x) {                                                                                    \
-        LANEWISE_AIE_TELL(x);                                                                            \
         return detail::by_double(x, [](double d) { return expression; });                                \
     }                                                                                                    \
     inline bfloat16 name(bfloat16 x) { return detail::narrowed<bfloat16>(name(static_cast<float>(x))); } \
     template <class T, unsigned N>                                                                       \
         requires(detail::is_float<T> && !detail::is_complex<T>)                                          \
     vector<T, N> name(const vector<T, N>& v) {                                                           \
-        LANEWISE_AIE_TELL(v);                                                                            \
         return detail::each_by_double<T>(v, [](double d) { return expression; });                        \
     }                                                                                                    \
     template <class To, class T, unsigned N>                                                             \
         requires(detail::is_float<To> && detail::is_float<T> && !std::is_same_v<To, T>)                  \
     vector<To, N> name(const vector<T, N>& v) {                                                          \
-        LANEWISE_AIE_TELL(v);                                                                            \
         return detail::each_by_double<To>(v, [](double d) { return expression; });                       \
     }                                                                                                    \
     template <class To = bfloat16, unsigned N>                                                           \
     vector<To, N> name(const accum<accfloat, N>& a) {                                                    \
-        LANEWISE_AIE_TELL(a);                                                                            \
         return name<To>(a.template to_vector<float>());                                                  \
     }                                                                                                    \
     template <class T, unsigned N>                                                                       \
     T name(const vector_elem_ref<T, N>& x) {                                                             \
-        LANEWISE_AIE_TELL(x);                                                                            \
         return name(x.get());                                                                            \
     }                                                                                                    \
     template <class T, unsigned N>                                                                       \
     T name(const vector_elem_const_ref<T, N>& x) {                                                       \
-        LANEWISE_AIE_TELL(x);                                                                            \
         return name(x.get());                                                                            \
     }
+namespace lanes {
 LANEWISE_ELEMENTARY(inv, 1.0 / d)
 LANEWISE_ELEMENTARY(sqrt, std::sqrt(d))
 LANEWISE_ELEMENTARY(invsqrt, detail::elementary::reciprocal_root(d))
@@ -101,58 +96,47 @@ LANEWISE_ELEMENTARY(cos, static_cast<double>(detail::cosine(static_cast<float>(d
 #undef LANEWISE_ELEMENTARY
 
 inline int16 sin(int32 phase) {
-    LANEWISE_AIE_TELL(phase);
     return detail::fifteen_bits(detail::elementary::sin_turns(detail::turns(phase)));
 }
 inline int16 cos(int32 phase) {
-    LANEWISE_AIE_TELL(phase);
     return detail::fifteen_bits(detail::elementary::cos_turns(detail::turns(phase)));
 }
 template <unsigned N>
 vector<int16, N> sin(const vector<int32, N>& v) {
-    LANEWISE_AIE_TELL(v);
     vector<int16, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(sin(v.lane(i)), i);
     return out;
 }
 template <unsigned N>
 vector<int16, N> cos(const vector<int32, N>& v) {
-    LANEWISE_AIE_TELL(v);
     vector<int16, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(cos(v.lane(i)), i);
     return out;
 }
 inline std::pair<int16, int16> sincos(int32 phase) {
-    LANEWISE_AIE_TELL(phase);
     return {sin(phase), cos(phase)};
 }
 inline std::pair<float, float> sincos(float x) {
-    LANEWISE_AIE_TELL(x);
     return {sin(x), cos(x)};
 }
 inline cint16 sincos_complex(int32 phase) {
-    LANEWISE_AIE_TELL(phase);
     return {cos(phase), sin(phase)};
 }
 inline cfloat sincos_complex(float x) {
-    LANEWISE_AIE_TELL(x);
     return {cos(x), sin(x)};
 }
 template <class T, unsigned N>
 auto sincos(const vector<T, N>& v) {
-    LANEWISE_AIE_TELL(v);
     return std::pair(sin(v), cos(v));
 }
 template <unsigned N>
 vector<cint16, N> sincos_complex(const vector<int32, N>& v) {
-    LANEWISE_AIE_TELL(v);
     vector<cint16, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(sincos_complex(v.lane(i)), i);
     return out;
 }
 template <unsigned N>
 vector<cfloat, N> sincos_complex(const vector<float, N>& v) {
-    LANEWISE_AIE_TELL(v);
     vector<cfloat, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(sincos_complex(v.lane(i)), i);
     return out;
@@ -164,7 +148,7 @@ vector<cfloat, N> sincos_complex(const vector<float, N>& v) {
         requires(std::is_arithmetic_v<S> && !std::is_same_v<S, float> && !std::is_same_v<S, Integer>) \
     auto name(S x) {                                                   \
         using Taken = std::conditional_t<std::is_integral_v<S>, Integer, float>; \
-        return aie::name(static_cast<Taken>(x));                       \
+        return lanes::name(static_cast<Taken>(x));                       \
     }
 LANEWISE_ELEMENTARY(inv, float)
 LANEWISE_ELEMENTARY(sqrt, float)
@@ -181,53 +165,34 @@ LANEWISE_ELEMENTARY(sincos_complex, int32)
 template <class A, class B>
     requires(detail::OneVector<A, B> && detail::is_float<detail::element_of<A>>)
 auto div(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     using T = detail::element_of_both<A, B>;
     return detail::each_of_both(a, b, [](float x, float y) {
         return detail::multiply<detail::flushed>(x, static_cast<float>(detail::narrowed<T>(inv(y))));
     });
 }
 
-}  // namespace aie
-
-// Scalar functions of the core.
-#if LANEWISE_HAS_FIRST_INTERFACE
-// Both in a word, the cosine below. A template: where kernels also see aie::sincos, that one is meant.
-template <class S>
-    requires std::is_integral_v<S>
-int32 sincos(S phase) {
-    return std::bit_cast<int32>(aie::sincos_complex(static_cast<int32>(phase)));
-}
-#endif
-using aie::inv;
-using aie::invsqrt;
-inline int32 float2fix(float x, int shift = 0) {
-    LANEWISE_AIE_TELL(x, shift);
-    return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even));
-}
-inline float fix2float(int32 x, int shift = 0) {
-    LANEWISE_AIE_TELL(x, shift);
-    return lanewise::aie::to_float(x, shift);
-}
+// Of numbers, as the scalar unit has them.
 inline int max(int a, int b) {
-    LANEWISE_AIE_TELL(a, b);
     return a < b ? b : a;
 }
 inline int min(int a, int b) {
-    LANEWISE_AIE_TELL(a, b);
     return b < a ? b : a;
 }
 inline float max(float a, float b) {
-    LANEWISE_AIE_TELL(a, b);
     return a < b ? b : a;
 }
 inline float min(float a, float b) {
-    LANEWISE_AIE_TELL(a, b);
     return b < a ? b : a;
 }
-using aie::abs;
-using aie::add;
-using aie::max;
-using aie::min;
-using aie::neg;
-using aie::sub;
+}  // namespace lanes
+
+}  // namespace aie
+
+namespace lanewise_intrinsics {
+inline int32 float2fix(float x, int shift = 0) {
+    return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even));
+}
+inline float fix2float(int32 x, int shift = 0) {
+    return lanewise::aie::to_float(x, shift);
+}
+}  // namespace lanewise_intrinsics

@@ -16,7 +16,7 @@
 
 namespace lanewise::aie {
 
-// The assertion that did not hold.
+// The assertion that did not hold, or the exit.
 [[gnu::visibility("hidden")]] inline thread_local std::string failed;
 
 }  // namespace lanewise::aie
@@ -24,11 +24,11 @@ namespace lanewise::aie {
 // What assert calls, and exit: in a loaded file they end the kernel, not Python.
 extern "C" {
 [[gnu::visibility("hidden")]] inline void __assert_fail(const char* text, const char*, unsigned, const char*) noexcept {
-    lanewise::aie::failed = std::string("assert(") + text + ") does not hold";
+    lanewise::aie::failed = lanewise::aie::ended_by("assertion", {{"said", text}});
     lw_kernel_quit(lanewise::aie::kernel_call::aborted);
 }
 [[gnu::visibility("hidden")]] inline void exit(int status) noexcept {
-    lanewise::aie::failed = "it calls exit(" + std::to_string(status) + ")";
+    lanewise::aie::failed = lanewise::aie::ended_by("exit", {{"status", std::to_string(status)}});
     lw_kernel_quit(lanewise::aie::kernel_call::aborted);
 }
 }
@@ -107,7 +107,7 @@ struct parameter {
         if constexpr (possible)
             return *static_cast<std::remove_cvref_t<P>*>(s.data);
         else
-            throw fault("a parameter has a type that Python cannot give");
+            throw fault("foreign_type");
     }
 };
 template <class T>
@@ -243,11 +243,11 @@ const char* describe() {
 }
 
 // Python puts every array between fences, a little memory behind it included.
-inline std::string crash_text(int signal, std::uintptr_t crash_address) {
+inline std::string crashed_by(int signal, std::uintptr_t crash_address) {
     constexpr std::uintptr_t fence = 1 << 17;
-    if (signal == SIGFPE) return "it divides by zero";
-    if (signal == SIGILL) return "it came to code that cannot be run";
-    if (crash_address < 4096) return "it reads or writes through a null pointer";
+    if (signal == SIGFPE) return "division";
+    if (signal == SIGILL) return "no_code";
+    if (crash_address < 4096) return "null_pointer";
     const argument_memory* nearest = nullptr;
     for (int i = 0; i < called.count; ++i) {
         const argument_memory& m = called.arrays[i];
@@ -257,22 +257,21 @@ inline std::string crash_text(int signal, std::uintptr_t crash_address) {
     constexpr std::uintptr_t stack = 9 << 20;  // a little more than a thread has
     const auto here = reinterpret_cast<std::uintptr_t>(&nearest);
     if (!nearest && crash_address < here && here - crash_address < stack)
-        return "its stack is full: large arrays, or a function that calls itself for ever";
-    if (!nearest) return "it reads or writes where no memory is";
-    return std::string("it goes ") + (crash_address < nearest->begin ? "before the start" : "past the end") +
-           " of argument " + std::to_string(nearest->number) + ", which has " +
-           std::to_string(nearest->end - nearest->begin) + " bytes";
+        return "stack_full";
+    if (!nearest) return "no_memory";
+    return ended_by(crash_address < nearest->begin ? "before_the_start" : "past_the_end",
+                    {{"argument", std::to_string(nearest->number)}, {"bytes", std::to_string(nearest->end - nearest->begin)}});
 }
 
-inline std::string end_text(int reason, const kernel_call& call, double seconds) {
-    if (reason == kernel_call::aborted) return failed.empty() ? "it called abort" : failed;
-    if (reason == kernel_call::interrupted) return "it was interrupted";
+inline std::string end_of(int reason, const kernel_call& call, double seconds) {
+    if (reason == kernel_call::aborted) return failed.empty() ? "abort" : failed;
+    if (reason == kernel_call::interrupted) return "interrupted";
     if (reason == kernel_call::too_long) {
         char text[64];
-        std::snprintf(text, sizeof text, "it computes for more than %g s", seconds);
-        return text + std::string(": an endless loop, or give aie.load a longer timeout");
+        std::snprintf(text, sizeof text, "%g", seconds);
+        return ended_by("too_long", {{"seconds", text}});
     }
-    return crash_text(call.signal, call.address);
+    return crashed_by(call.signal, call.address);
 }
 
 // The core of the file that was loaded, where this is a part of it that was compiled later.
@@ -292,10 +291,10 @@ struct kernel_scope {
     kernel_scope& operator=(const kernel_scope&) = delete;
 };
 
-// Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
+// Null when all went well, else what ended it (`ended_by`); `used` of the result is one when the input just ended, and two when the time did.
 template <class R, class... P, class F>
 const char* run(F function, slot* slots, slot* extra) {
-#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
+#ifdef LANEWISE_AIE_SEES_SCALARS
     const auto f = [&function](P... p) -> R {
         const scalar_scope seen;
         return function(static_cast<P&&>(p)...);
@@ -308,6 +307,7 @@ const char* run(F function, slot* slots, slot* extra) {
     failed.clear();
     broken = {};
     called = {};
+    called.stack = reinterpret_cast<std::uintptr_t>(__builtin_dwarf_cfa());  // the kernel may be part of this function
     begin_locks();
     for (std::size_t i = 0; i < sizeof...(P) && called.count < call_memory::most; ++i) {
         const auto at = reinterpret_cast<std::uintptr_t>(slots[i].data);
@@ -325,7 +325,8 @@ const char* run(F function, slot* slots, slot* extra) {
     const double seconds = static_cast<double>(extra[result_slot].used) / 1000;
     extra[result_slot].used = 0;
     if (const int reason = sigsetjmp(here.out, 1)) {
-        problem = end_text(reason, here, seconds);
+        problem = end_of(reason, here, seconds);
+        if (reason == kernel_call::too_long) extra[result_slot].used = 2;
         broken = here.stack;
         return problem.c_str();
     }
@@ -344,18 +345,21 @@ const char* run(F function, slot* slots, slot* extra) {
                     *static_cast<std::remove_cvref_t<R>*>(extra[result_slot].data) = f(std::get<I>(given).get()...);
             }(std::index_sequence_for<P...>{});
         } else {
-            throw fault("it takes a type that Python cannot give");
+            throw fault("foreign_type");
         }
-    } catch (const std::exception& e) {
+    } catch (const fault& e) {
         problem = e.what();
         said = problem.c_str();
         extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
+    } catch (const std::exception& e) {
+        problem = ended_by("thrown", {{"said", e.what()}});
+        said = problem.c_str();
 #ifdef __GLIBCXX__  // other libraries have no name for it
     } catch (abi::__forced_unwind&) {  // the thread ends
         throw;
 #endif
     } catch (...) {
-        problem = "it throws something that is no std::exception";
+        problem = "thrown_other";
         said = problem.c_str();
     }
     if (!said) end_locks();
@@ -413,7 +417,7 @@ template <class Signature>
 struct calls {
     template <class F>
     static const char* of(F, slot* slots, slot*) {
-        return slots ? "it takes arguments that Python cannot give" : "?;?;";
+        return slots ? "foreign_type" : "?;?;";
     }
 };
 template <class... P>

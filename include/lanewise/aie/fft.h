@@ -289,7 +289,7 @@ public:
 
 private:
     static out_vectors done(const block& b, const butterfly<Radix, In, Tw, Out>& combine) {
-        LANEWISE_AIE_TELL_AS("fft_dit", told_result<out_vector_type>());
+        const operation now("fft_dit", told_result<out_vector_type>());
         out_vectors out;
         for (unsigned l = 0; l < out_vector_size; ++l) {
             const auto y = combine(b[l].sample, b[l].twiddle);
@@ -309,26 +309,24 @@ namespace aie {
 #define LANEWISE_AIE_STAGE(radix, name, tables, ...)                                                                  \
     template <unsigned Vec, class In, class Out, class Tw>                                                            \
     void name(const In* x, tables(const Tw*), unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {    \
-        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, shift_tw, shift, inv, out);                                              \
         detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, Vec, shift_tw, shift, inv, out);                   \
     }                                                                                                                 \
     template <class In, class Out, class Tw>                                                                          \
         requires(LANEWISE_HAS_FIRST_INTERFACE)                                                                        \
     void name(const In* x, tables(const Tw*), unsigned n, unsigned vectorization, unsigned shift_tw, unsigned shift,  \
               bool inv, Out* out) {                                                                                   \
-        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, vectorization, shift_tw, shift, inv, out);                               \
         detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, vectorization, shift_tw, shift, inv, out);         \
     }                                                                                                                 \
     template <unsigned Vec, class In, class Out, class Tw>                                                            \
         requires detail::is_float<In>                                                                                 \
     void name(const In* x, tables(const Tw*), unsigned n, bool inv, Out* out) {                                       \
-        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, inv, out);                                                               \
         detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, Vec, 0, 0, inv, out);                              \
     }
 #define LANEWISE_AIE_TABLES2(type) type tw1
 #define LANEWISE_AIE_TABLES3(type) type tw1, type tw2
 #define LANEWISE_AIE_TABLES4(type) type tw2, type tw1, type tw3
 #define LANEWISE_AIE_TABLES5(type) type tw1, type tw2, type tw3, type tw4
+namespace lanes {
 LANEWISE_AIE_STAGE(2, fft_dit_r2_stage, LANEWISE_AIE_TABLES2, tw1)
 LANEWISE_AIE_STAGE(3, fft_dit_r3_stage, LANEWISE_AIE_TABLES3, tw1, tw2)
 LANEWISE_AIE_STAGE(4, fft_dit_r4_stage, LANEWISE_AIE_TABLES4, tw2, tw1, tw3)
@@ -343,7 +341,6 @@ LANEWISE_AIE_STAGE(5, fft_dit_r5_stage, LANEWISE_AIE_TABLES5, tw1, tw2, tw3, tw4
 template <unsigned Radix, unsigned Vec, class In, class Tw, class... Rest>
     requires(sizeof...(Rest) == Radix + 3)
 void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
-    LANEWISE_AIE_TELL(x, tw, rest...);
     const auto given = std::tie(rest...);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         detail::fft_stage<Radix>(x, std::array<const Tw*, Radix - 1>{tw, std::get<I>(given)...},
@@ -351,6 +348,7 @@ void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
                                  std::get<Radix + 1>(given), std::get<Radix + 2>(given));
     }(std::make_index_sequence<Radix - 2>());
 }
+}  // namespace lanes
 
 // Stage 0 is one whose legs are at least a vector apart.
 template <unsigned Vec, unsigned Radix, class In, class Out = In, class Tw = detail::usual_twiddle<In>>

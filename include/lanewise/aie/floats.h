@@ -59,30 +59,27 @@ auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>
     template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
     auto name(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, \
               unsigned zoffsets) {                                                                                 \
-        LANEWISE_AIE_TELL(x, xstart, xoffsets, z, zstart, zoffsets);                                               \
         using namespace lanewise::aie;                                                                             \
         return fp_multiply<X, NX, Z, NZ>(nullptr, x, fp_selection(xstart, xoffsets), z,                            \
                                          fp_selection(zstart, zoffsets), fp_options{__VA_ARGS__});                 \
     }                                                                                                              \
     template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
     auto name(const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {                                          \
-        LANEWISE_AIE_TELL(x, z);                                                                                   \
         return name(x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                               \
     }
 #define LANEWISE_FP_MAC(name, ...)                                                                                   \
     template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
     auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,              \
               const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets) {                                          \
-        LANEWISE_AIE_TELL(acc, x, xstart, xoffsets, z, zstart, zoffsets);                                            \
         using namespace lanewise::aie;                                                                               \
         return fp_multiply<X, NX, Z, NZ>(&acc, x, fp_selection(xstart, xoffsets), z, fp_selection(zstart, zoffsets), \
                                          fp_options{__VA_ARGS__});                                                   \
     }                                                                                                                \
     template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
     auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {              \
-        LANEWISE_AIE_TELL(acc, x, z);                                                                                \
         return name(acc, x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                            \
     }
+namespace lanewise_intrinsics {
 LANEWISE_FP_MUL(fpmul)
 LANEWISE_FP_MUL(fpmul_c, .conj_x = lanewise::aie::is_complex<X>, .conj_z = !lanewise::aie::is_complex<X>)
 LANEWISE_FP_MUL(fpmul_cn, .conj_x = true)
@@ -103,6 +100,7 @@ LANEWISE_FP_MAC(fpmsc_nc, .minus = true, .conj_z = true)
 LANEWISE_FP_MAC(fpmsc_cc, .minus = true, .conj_x = true, .conj_z = true)
 LANEWISE_FP_MAC(fpmac_abs, .abs = true)
 LANEWISE_FP_MAC(fpmsc_abs, .minus = true, .abs = true)
+}  // namespace lanewise_intrinsics
 #undef LANEWISE_FP_MUL
 #undef LANEWISE_FP_MAC
 
@@ -122,54 +120,49 @@ template <class T, unsigned N>
 #define LANEWISE_FP_ONE(name, expression)                 \
     template <class T, unsigned N, class... A>            \
     auto name(const aie::vector<T, N>& x, A... a) {       \
-        LANEWISE_AIE_TELL(x, a...);                       \
         const auto v = lanewise::aie::fp_chosen(x, a...); \
         return expression;                                \
     }
-LANEWISE_FP_ONE(fpneg, aie::neg(v))
-LANEWISE_FP_ONE(fpabs, aie::abs(v))
+namespace lanewise_intrinsics {
+LANEWISE_FP_ONE(fpneg, aie::lanes::neg(v))
+LANEWISE_FP_ONE(fpabs, aie::lanes::abs(v))
 #undef LANEWISE_FP_ONE
 #define LANEWISE_FP_TWO(name, expression)                                          \
     template <class T, unsigned N, unsigned NX, class... A>                        \
     auto name(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, A... a) { \
-        LANEWISE_AIE_TELL(acc, x, a...);                                           \
         const auto v = lanewise::aie::fp_chosen(x, a...);                          \
         return expression;                                                         \
     }
-LANEWISE_FP_TWO(fpadd, aie::add(acc, v))
-LANEWISE_FP_TWO(fpsub, aie::sub(acc, v))
-LANEWISE_FP_TWO(fpadd_abs, aie::add(acc, aie::abs(v)))
-LANEWISE_FP_TWO(fpsub_abs, aie::sub(acc, aie::abs(v)))
-LANEWISE_FP_TWO(fpmax, aie::max(acc, v))
-LANEWISE_FP_TWO(fpmin, aie::min(acc, v))
-LANEWISE_FP_TWO(fplt, aie::lt(acc, v).to_uint32())
-LANEWISE_FP_TWO(fpge, aie::ge(acc, v).to_uint32())
+LANEWISE_FP_TWO(fpadd, aie::lanes::add(acc, v))
+LANEWISE_FP_TWO(fpsub, aie::lanes::sub(acc, v))
+LANEWISE_FP_TWO(fpadd_abs, aie::lanes::add(acc, aie::lanes::abs(v)))
+LANEWISE_FP_TWO(fpsub_abs, aie::lanes::sub(acc, aie::lanes::abs(v)))
+LANEWISE_FP_TWO(fpmax, aie::lanes::max(acc, v))
+LANEWISE_FP_TWO(fpmin, aie::lanes::min(acc, v))
+LANEWISE_FP_TWO(fplt, aie::lanes::lt(acc, v).to_uint32())
+LANEWISE_FP_TWO(fpge, aie::lanes::ge(acc, v).to_uint32())
 #undef LANEWISE_FP_TWO
 
 // With start and offsets, and the mask as the last argument: bit l says that lane l came from x.
 template <class T, unsigned N, unsigned NX, class M>
 auto fpmaxcmp(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, int start, unsigned offsets, M& mask) {
-    LANEWISE_AIE_TELL(acc, x, start, offsets, mask);
     mask = static_cast<M>(fplt(acc, x, start, offsets));
     return fpmax(acc, x, start, offsets);
 }
 template <class T, unsigned N, unsigned NX, class M>
 auto fpmincmp(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, int start, unsigned offsets, M& mask) {
-    LANEWISE_AIE_TELL(acc, x, start, offsets, mask);
     const auto v = lanewise::aie::fp_chosen(x, start, offsets);
-    mask = static_cast<M>(aie::gt(acc, v).to_uint32());
-    return aie::min(acc, v);
+    mask = static_cast<M>(aie::lanes::gt(acc, v).to_uint32());
+    return aie::lanes::min(acc, v);
 }
 
 #define LANEWISE_FP_LANES(L)                         \
     template <class... A>                            \
     auto fpshuffle##L(const A&... a) {               \
-        LANEWISE_AIE_TELL(a...);                     \
         return shuffle##L(a...);                     \
     }                                                \
     template <class... A>                            \
     auto fpselect##L(unsigned mask, const A&... a) { \
-        LANEWISE_AIE_TELL(mask, a...);               \
         return select##L(mask, a...);                \
     }
 LANEWISE_FP_LANES(4)
@@ -180,17 +173,16 @@ LANEWISE_FP_LANES(16)
 // As many lanes as a register has.
 template <class T, unsigned N>
 auto fpshuffle(const aie::vector<T, N>& x, int start, unsigned offsets) {
-    LANEWISE_AIE_TELL(x, start, offsets);
     return lanewise::aie::fp_chosen(x, start, offsets);
 }
 template <class T, unsigned N>
 auto fpselect(unsigned mask, const aie::vector<T, N>& x, int xstart, unsigned xoffsets, int ystart,
               unsigned yoffsets) {
-    LANEWISE_AIE_TELL(mask, x, xstart, xoffsets, ystart, yoffsets);
     constexpr unsigned L = lanewise::aie::fp_lanes<T>;
-    return aie::select(fpshuffle(x, xstart, xoffsets), fpshuffle(x, ystart, yoffsets),
+    return aie::lanes::select(fpshuffle(x, xstart, xoffsets), fpshuffle(x, ystart, yoffsets),
                        aie::mask<L>::from_uint32(mask));
 }
+}  // namespace lanewise_intrinsics
 
 // Everything by arguments (policy float_conf). addmode: add, subtract, or by turns: mixadd subtracts in odd lanes, mixsub
 // in even ones. A set bit of addmask turns the sign besides. cmpmode: nothing, or keep the smaller (lt) or larger (ge) of
@@ -214,11 +206,11 @@ inline bool fp_turned(unsigned addmode, unsigned addmask, unsigned bit) {
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>
 aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
                              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
                              unsigned addmode, unsigned addmask, unsigned cmpmode, unsigned& mask) {
-    LANEWISE_AIE_TELL(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, cmpmode, mask);
     using namespace lanewise::aie;
     static_assert(N == fp_lanes<R> && std::is_same_v<R, fp_result<X, Z>>, "these products have other lanes");
     const selection sx = fp_selection(xstart, xoffsets), sz = fp_selection(zstart, zoffsets);
@@ -257,14 +249,12 @@ template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>
 aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
                              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
                              unsigned addmode, unsigned addmask, unsigned cmpmode = fpcmp_nrm) {
-    LANEWISE_AIE_TELL(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, cmpmode);
     unsigned none;
     return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, cmpmode, none);
 }
 template <class X, unsigned NX, class Z, unsigned NZ, class... A>
 auto fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart,
                 unsigned zoffsets, bool ones, bool abs, unsigned addmode, unsigned addmask, A&&... a) {
-    LANEWISE_AIE_TELL(x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, a...);
     using R = lanewise::aie::fp_result<X, Z>;
     return fpmac_conf(aie::vector<R, lanewise::aie::fp_lanes<R>>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs,
                       addmode, addmask, a...);
@@ -273,23 +263,19 @@ auto fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, cons
 // Between floats and integers, lane by lane.
 template <unsigned N>
 auto fix(const aie::vector<float, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
-    return aie::to_fixed<int32>(v, shift);
+    return aie::lanes::to_fixed<int32>(v, shift);
 }
 template <unsigned N>
 auto float2fix(const aie::vector<float, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
-    return aie::to_fixed<int32>(v, shift);
+    return aie::lanes::to_fixed<int32>(v, shift);
 }
 template <unsigned N>
 auto flt(const aie::vector<int32, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
-    return aie::to_float(v, shift);
+    return aie::lanes::to_float(v, shift);
 }
 template <unsigned N>
 auto fix2float(const aie::vector<int32, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
-    return aie::to_float(v, shift);
+    return aie::lanes::to_float(v, shift);
 }
 
 // A float accumulator is a vector here, and kernels mix the two names of it.
@@ -297,7 +283,6 @@ auto fix2float(const aie::vector<int32, N>& v, int shift = 0) {
     template <class Tag, unsigned N, class... A>                                     \
         requires Tag::is_float                                                       \
     auto name(const aie::accum<Tag, N>& acc, const A&... a) {                        \
-        LANEWISE_AIE_TELL(acc, a...);                                                \
         return name(acc.template to_vector<typename Tag::lane>(), a...);             \
     }
 LANEWISE_FP_ON_ACCUM(fpmac)
@@ -321,4 +306,5 @@ LANEWISE_FP_ON_ACCUM(fpmin)
 LANEWISE_FP_ON_ACCUM(fplt)
 LANEWISE_FP_ON_ACCUM(fpge)
 LANEWISE_FP_ON_ACCUM(fpmac_conf)
+}  // namespace lanewise_intrinsics
 #undef LANEWISE_FP_ON_ACCUM

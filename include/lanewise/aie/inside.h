@@ -1,9 +1,8 @@
 // Names that kernels take from inside the interface.
 #pragma once
 
-#include "lanewise/aie/convert.h"
 #include "lanewise/aie/iterators.h"
-#include "lanewise/aie/reshape.h"
+#include "lanewise/aie/operations.h"
 
 namespace lanewise::aie {
 

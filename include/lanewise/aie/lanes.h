@@ -66,95 +66,79 @@ lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
 #define LANEWISE_LANES(L)                                                                           \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> shuffle##L(const aie::vector<T, N>& x, const A&... a) {                       \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         return lanewise::aie::lane_arguments<L>(x, a...).x;                                         \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> select##L(unsigned mask, const aie::vector<T, N>& x, const A&... a) {         \
-        LANEWISE_AIE_TELL(mask, x, a...);                                                           \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::select(p.x, p.y, aie::mask<L>::from_uint32(mask));                              \
+        return aie::lanes::select(p.x, p.y, aie::mask<L>::from_uint32(mask));                              \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> add##L(const aie::vector<T, N>& x, const A&... a) {                           \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::add(p.x, p.y);                                                                  \
+        return aie::lanes::add(p.x, p.y);                                                                  \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> sub##L(const aie::vector<T, N>& x, const A&... a) {                           \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::sub(p.x, p.y);                                                                  \
+        return aie::lanes::sub(p.x, p.y);                                                                  \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> abs##L(const aie::vector<T, N>& x, const A&... a) {                           \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
-        return aie::abs(lanewise::aie::lane_arguments<L>(x, a...).x);                               \
+        return aie::lanes::abs(lanewise::aie::lane_arguments<L>(x, a...).x);                               \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> max##L(const aie::vector<T, N>& x, const A&... a) {                           \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::max(p.x, p.y);                                                                  \
+        return aie::lanes::max(p.x, p.y);                                                                  \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> min##L(const aie::vector<T, N>& x, const A&... a) {                           \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::min(p.x, p.y);                                                                  \
+        return aie::lanes::min(p.x, p.y);                                                                  \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> maxdiff##L(const aie::vector<T, N>& x, const A&... a) {                       \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::maxdiff(p.x, p.y);                                                              \
+        return aie::lanes::maxdiff(p.x, p.y);                                                              \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned lt##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::lt(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::lt(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned ge##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::ge(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::ge(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned gt##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::gt(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::gt(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned le##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::le(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::le(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned eq##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::eq(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::eq(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     unsigned ne##L(const aie::vector<T, N>& x, const A&... a) {                                     \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
-        return aie::neq(p.x, p.y).to_uint32();                                                       \
+        return aie::lanes::neq(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> maxcmp##L(const aie::vector<T, N>& x, const A&... a) {                        \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...),                       \
                                               std::make_index_sequence<sizeof...(A) - 1>(), true);  \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> mincmp##L(const aie::vector<T, N>& x, const A&... a) {                        \
-        LANEWISE_AIE_TELL(x, a...);                                                                 \
         return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...),                       \
                                               std::make_index_sequence<sizeof...(A) - 1>(), false); \
     }
@@ -165,16 +149,18 @@ namespace lanewise::aie {
 template <unsigned L, class T, class X, class Args, std::size_t... I>
 ::aie::vector<T, L> with_mask(const X& x, const Args& args, std::index_sequence<I...>, bool larger) {
     const auto p = lane_arguments<L>(x, std::get<I>(args)...);
-    const auto mask = larger ? ::aie::lt(p.x, p.y) : ::aie::gt(p.x, p.y);
+    const auto mask = larger ? ::aie::lanes::lt(p.x, p.y) : ::aie::lanes::gt(p.x, p.y);
     auto& to = const_cast<std::remove_cvref_t<std::tuple_element_t<sizeof...(I), Args>>&>(std::get<sizeof...(I)>(args));
     to = static_cast<std::remove_cvref_t<decltype(to)>>(mask.to_uint32());
-    return ::aie::select(p.x, p.y, mask);
+    return ::aie::lanes::select(p.x, p.y, mask);
 }
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 LANEWISE_LANES(4)
 LANEWISE_LANES(8)
 LANEWISE_LANES(16)
 LANEWISE_LANES(32)
+}  // namespace lanewise_intrinsics
 #undef LANEWISE_LANES

@@ -4,11 +4,12 @@
 
 #include "lanewise/aie/scalars.h"
 
-#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
+#ifdef LANEWISE_AIE_SEES_SCALARS
 
 namespace lanewise::aie {
 
-[[gnu::noinline, gnu::visibility("hidden")]] inline void count_library_call(const char* name, void* from) {
+[[gnu::noinline, gnu::visibility("hidden")]] inline void count_library_call([[maybe_unused]] const char* name, [[maybe_unused]] void* from) {
+#ifdef LANEWISE_AIE_COUNTS_SCALARS
     if (!sees_scalars) return;
     sees_scalars = false;
     if (!said.depth) {
@@ -16,6 +17,7 @@ namespace lanewise::aie {
         one.keep();
     }
     sees_scalars = true;
+#endif
 }
 
 }  // namespace lanewise::aie

@@ -2,8 +2,7 @@
 // written for is told by the number of parallel accesses.
 #pragma once
 
-#include "lanewise/aie/compare.h"
-#include "lanewise/aie/convert.h"
+#include "lanewise/aie/operations.h"
 
 namespace aie {
 

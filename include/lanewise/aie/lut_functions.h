@@ -2,7 +2,7 @@
 // float (policy elementary); exp and the like give accumulators, the others bfloat16.
 #pragma once
 
-#include "lanewise/aie/elementary.h"
+#include "lanewise/aie/operations.h"
 
 namespace lanewise::aie {
 
@@ -35,6 +35,5 @@ inline aie::vector<bfloat16, 16> getGeluBf16(const aie::vector<bfloat16, 16>& v)
 // What the library behind these functions is made of.
 template <class Index, class Out>
 void load_lut_2x_int8(const void*, const void*, const Index&, Out&, Out&) {
-    throw lanewise::aie::fault("load_lut_2x_int8: how its results lie in two registers is not documented; use "
-                               "aie::parallel_lookup, or getExpBf16 and its kin");
+    throw lanewise::aie::fault("lookup_registers");
 }

@@ -282,25 +282,21 @@ private:
 #define LANEWISE_MAC(prefix, Wide, L, suffix, ...)                                                                 \
     template <class... A>                                                                                          \
     auto prefix##mul##L##suffix(const A&... a) {                                                                   \
-        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(false, \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##negmul##L##suffix(const A&... a) {                                                                \
-        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(true,  \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##mac##L##suffix(const A&... a) {                                                                   \
-        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(false, \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##msc##L##suffix(const A&... a) {                                                                   \
-        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(true,  \
                                                                                                             a...); \
     }
@@ -337,6 +333,7 @@ private:
     LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_uct, .adder = lanewise::aie::pre::difference,                          \
                       .middle = lanewise::aie::tap::unit)
 
+namespace lanewise_intrinsics {
 LANEWISE_MACS(, false, 2)
 LANEWISE_MACS(, false, 4)
 LANEWISE_MACS(, false, 8)
@@ -358,6 +355,7 @@ LANEWISE_MACS_OF_UNIT_TAPS(, false, 8)
 LANEWISE_MACS_OF_UNIT_TAPS(, false, 16)
 LANEWISE_MACS_OF_UNIT_TAPS(l, true, 2)
 LANEWISE_MACS_OF_UNIT_TAPS(l, true, 4)
+}  // namespace lanewise_intrinsics
 
 #undef LANEWISE_MACS_OF_UNIT_TAPS
 #undef LANEWISE_MACS_IN_ORDER

@@ -8,13 +8,27 @@
 
 namespace lanewise::aie {
 
-// Of each 32 bytes the last write is known, with the very bytes that it reached: two writes that share a piece of memory
-// without overlapping have nothing to do with each other. What is forgotten only makes a kernel wait for less.
+// Of each 32 bytes the last writes are known that share them: variables lie one behind the other, and four of them begin in such a
+// piece at most. What is forgotten (of single bytes) only makes a kernel wait for less.
 class makers {
     static constexpr std::uintptr_t grain = 32;
+    static constexpr int most = 4;
+    struct write {
+        std::uint32_t by;         // 0: none is here
+        std::uint8_t begin, end;  // in the piece
+        bool covers(const write& other) const { return begin <= other.begin && other.end <= end; }
+        bool meets(const write& other) const { return begin < other.end && other.begin < end; }
+    };
     struct written {
-        std::uintptr_t piece, begin, end;  // piece 0: nothing is here
-        std::uint32_t by;
+        std::uintptr_t piece;  // 0: nothing is here
+        write last[most];      // the newest first
+        void add(const write& one) {
+            write kept[most] = {one};
+            int count = one.by ? 1 : 0;
+            for (const write& other : last)
+                if (other.by && !one.covers(other) && count < most) kept[count++] = other;
+            for (int i = 0; i < most; ++i) last[i] = i < count ? kept[i] : write{};
+        }
     };
 
 public:
@@ -24,26 +38,27 @@ public:
     }
     // `by` is the number of a record, counted from 1; 0: no operation made it.
     void made(const void* at, std::size_t bytes, std::uint32_t by) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(at), end = begin + bytes;
-        for (std::uintptr_t piece = begin / grain; piece * grain < end; ++piece) {
-            written& place = find(piece);
-            if (!place.piece && !by) continue;
-            if (!place.piece && ++used_ * 2 > places_.size()) {
-                grow();
-                find(piece) = {piece, begin, end, by};
-            } else {
-                place = {piece, begin, end, by};
+        each_piece(at, bytes, [&](std::uintptr_t piece, write one) {
+            written* place = &find(piece);
+            if (!place->piece) {
+                if (!by) return;
+                if (++used_ * 2 > places_.size()) {
+                    grow();
+                    place = &find(piece);
+                }
+                place->piece = piece;
             }
-        }
+            one.by = by;
+            place->add(one);
+        });
     }
     // Calls f with each maker of these bytes; of a large piece, several times with the same one.
     template <class F>
     void each(const void* at, std::size_t bytes, F f) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(at), end = begin + bytes;
-        for (std::uintptr_t piece = begin / grain; piece * grain < end; ++piece) {
-            const written& place = find(piece);
-            if (place.piece && place.by && place.begin < end && begin < place.end) f(place.by);
-        }
+        each_piece(at, bytes, [&](std::uintptr_t piece, const write& asked) {
+            for (const write& one : find(piece).last)
+                if (one.by && one.meets(asked)) f(one.by);
+        });
     }
     // The last of them.
     std::uint32_t last(const void* at, std::size_t bytes) {
@@ -53,6 +68,15 @@ public:
     }
 
 private:
+    template <class F>
+    static void each_piece(const void* at, std::size_t bytes, F f) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(at), end = begin + bytes;
+        for (std::uintptr_t piece = begin / grain; piece * grain < end; ++piece) {
+            const std::uintptr_t first = piece * grain;
+            const std::uintptr_t from = begin > first ? begin - first : 0, to = end - first < grain ? end - first : grain;
+            f(piece, write{0, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
+        }
+    }
     written& find(std::uintptr_t piece) {
         if (places_.empty()) forget();
         for (std::size_t i = piece * 0x9E3779B97F4A7C15u >> 32;; ++i) {

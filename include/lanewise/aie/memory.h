@@ -17,27 +17,27 @@ inline constexpr unsigned vector_ldst_align_v = vector_ldst_align<T, N>::value;
 enum class aie_dm_resource { none, a, b, c, d, stack };
 
 template <unsigned N, aie_dm_resource = aie_dm_resource::none, class T>
-vector<std::remove_cv_t<T>, N> load_v(const T* p) {
+LANEWISE_AIE_INLINED inline vector<std::remove_cv_t<T>, N> load_v(const T* p) {
     return vector<std::remove_cv_t<T>, N>().load(p);
 }
 template <class T>
-auto load_v(const T* p) {
+LANEWISE_AIE_INLINED inline auto load_v(const T* p) {
     return load_v<traits::native_lanes<std::remove_cv_t<T>>>(p);
 }
 template <unsigned N, aie_dm_resource = aie_dm_resource::none, class T>
-vector<std::remove_cv_t<T>, N> load_unaligned_v(const T* p, unsigned = 1) {
+LANEWISE_AIE_INLINED inline vector<std::remove_cv_t<T>, N> load_unaligned_v(const T* p, unsigned = 1) {
     return vector<std::remove_cv_t<T>, N>().load_unaligned(p);
 }
 template <class T, unsigned N>
-void store_v(T* p, const vector<T, N>& v) {
+LANEWISE_AIE_INLINED inline void store_v(T* p, const vector<T, N>& v) {
     v.store(p);
 }
 template <aie_dm_resource, class T, unsigned N>
-void store_v(T* p, const vector<T, N>& v) {
+LANEWISE_AIE_INLINED inline void store_v(T* p, const vector<T, N>& v) {
     v.store(p);
 }
 template <class T, unsigned N>
-void store_unaligned_v(T* p, const vector<T, N>& v, unsigned = 1) {
+LANEWISE_AIE_INLINED inline void store_unaligned_v(T* p, const vector<T, N>& v, unsigned = 1) {
     v.store_unaligned(p);
 }
 

@@ -110,14 +110,14 @@ struct ml_call {
         requires(Pattern::terms == 2)
     static auto mul(bool minus, const ::aie::vector<A, Pattern::lanes>& a0, const ::aie::vector<A, Pattern::lanes>& a1,
                     const ::aie::vector<B, Pattern::lanes>& b0, const ::aie::vector<B, Pattern::lanes>& b1) {
-        return mul(minus, ::aie::concat(a0, a1), ::aie::concat(b0, b1));
+        return mul(minus, ::aie::lanes::concat(a0, a1), ::aie::lanes::concat(b0, b1));
     }
     template <class A, class B, class Tag, class... More>
         requires(Pattern::terms == 2)
     static auto mac(bool minus, const ::aie::vector<A, Pattern::lanes>& a0, const ::aie::vector<A, Pattern::lanes>& a1,
                     const ::aie::vector<B, Pattern::lanes>& b0, const ::aie::vector<B, Pattern::lanes>& b1,
                     const ::aie::accum<Tag, Pattern::lanes>& acc, More... more) {
-        return mac(minus, ::aie::concat(a0, a1), ::aie::concat(b0, b1), acc, more...);
+        return mac(minus, ::aie::lanes::concat(a0, a1), ::aie::lanes::concat(b0, b1), acc, more...);
     }
     // Block floats, whose rows are blocks.
     template <class B, unsigned NA, unsigned NB>
@@ -158,44 +158,37 @@ struct ml_call {
 #define LANEWISE_ML(suffix, ...)                                                                              \
     template <class... A>                                                                                     \
     auto mul_##suffix(const A&... a) {                                                                        \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mul(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto negmul_##suffix(const A&... a) {                                                                     \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mul(true, a...);                           \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto mac_##suffix(const A&... a) {                                                                        \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto msc_##suffix(const A&... a) {                                                                        \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a...);                           \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto mac_##suffix##_conf(const A&... a) {                                                                 \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto msc_##suffix##_conf(const A&... a) {                                                                 \
-        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a...);                           \
     }                                                                                                         \
     template <class A, class B, class Acc>                                                                    \
     auto addmac_##suffix(const A& a, const B& b, const Acc& first, const Acc& second) {                       \
-        LANEWISE_AIE_TELL(a, b, first, second);                                                               \
-        return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a, b, aie::add(first, second)); \
+        return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a, b, aie::lanes::add(first, second)); \
     }                                                                                                         \
     template <class A, class B, class Acc>                                                                    \
     auto addmsc_##suffix(const A& a, const B& b, const Acc& first, const Acc& second) {                       \
-        LANEWISE_AIE_TELL(a, b, first, second);                                                               \
-        return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a, b, aie::add(first, second));  \
+        return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a, b, aie::lanes::add(first, second));  \
     }
+namespace lanewise_intrinsics {
 LANEWISE_ML(elem_8, by_element<8, 1>)
 LANEWISE_ML(elem_8_2, by_element<8, 2>)
 LANEWISE_ML(elem_16, by_element<16, 1>)
@@ -239,5 +232,6 @@ LANEWISE_ML_MATRIX(8, 4, 8)
 LANEWISE_ML_MATRIX(8, 8, 4)
 LANEWISE_ML_MATRIX(8, 8, 8)
 LANEWISE_ML_MATRIX(8, 16, 8)
+}  // namespace lanewise_intrinsics
 #undef LANEWISE_ML_MATRIX
 #undef LANEWISE_ML

@@ -111,7 +111,7 @@ constexpr unsigned source_byte(unsigned mode, unsigned i) {
 template <class T, unsigned N>
 ::aie::vector<T, N> shuffled(const ::aie::vector<T, N>& a, const ::aie::vector<T, N>& b, unsigned mode) {
     static_assert(sizeof a == 64, "shuffle acts on 512-bit vectors");
-    if (mode >= 48) throw fault("shuffle: there is no mode " + std::to_string(mode));
+    if (mode >= 48) throw fault("shuffle_mode", {{"mode", std::to_string(mode)}});
     unsigned char both[128], out[64];
     __builtin_memcpy(both, &a, 64);
     __builtin_memcpy(both + 64, &b, 64);
@@ -123,20 +123,18 @@ template <class T, unsigned N>
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 template <class T, unsigned N>
 aie::vector<T, N> shuffle(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned mode) {
-    LANEWISE_AIE_TELL(a, b, mode);
     return lanewise::aie::shuffled(a, b, mode);
 }
 template <class T, unsigned N>
 aie::vector<T, N> shuffle(const aie::vector<T, N>& a, unsigned mode) {
-    LANEWISE_AIE_TELL(a, mode);
     return lanewise::aie::shuffled(a, a, mode);
 }
 // As many bytes as the vectors have, from byte n of both behind each other.
 template <class T, unsigned N>
 aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N>& b, int n) {
-    LANEWISE_AIE_TELL(a, b, n);
     unsigned char both[2 * sizeof a];
     __builtin_memcpy(both, &a, sizeof a);
     __builtin_memcpy(both + sizeof a, &b, sizeof a);
@@ -144,121 +142,103 @@ aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N
 }
 template <class T, unsigned N>
 aie::vector<T, N> shift(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned n) {
-    LANEWISE_AIE_TELL(a, b, n);
     return shift_bytes(a, b, static_cast<int>(n * sizeof(T)));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftr_elem(const aie::vector<T, N>& v, S x) {
-    LANEWISE_AIE_TELL(v, x);
-    aie::vector<T, N> out = aie::shuffle_down(v, 1);
+    aie::vector<T, N> out = aie::lanes::shuffle_down(v, 1);
     out.put(static_cast<T>(x), N - 1);
     return out;
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftl_elem(aie::vector<T, N> v, S x) {
-    LANEWISE_AIE_TELL(v, x);
     return v.push(static_cast<T>(x));
 }
 template <class T, unsigned N>
 T extract_elem(const aie::vector<T, N>& v, int i) {
-    LANEWISE_AIE_TELL(v, i);
     return v.lane(static_cast<unsigned>(i));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> insert_elem(const aie::vector<T, N>& v, int i, S x) {
-    LANEWISE_AIE_TELL(v, i, x);
     return upd_elem(v, i, x);
 }
 template <class T, unsigned N>
 aie::vector<T, N> broadcast_elem(const aie::vector<T, N>& v, int i) {
-    LANEWISE_AIE_TELL(v, i);
-    return aie::broadcast<T, N>(v.lane(static_cast<unsigned>(i)));
+    return aie::lanes::broadcast<T, N>(v.lane(static_cast<unsigned>(i)));
 }
 // b where the bit is one.
 template <class T, unsigned N>
 aie::vector<T, N> sel(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned long long mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    return aie::select(a, b, aie::mask<N>::from_uint64(mask));
+    return aie::lanes::select(a, b, aie::mask<N>::from_uint64(mask));
 }
 // Values with the comparison that chose them.
 template <class T, unsigned N, class M>
 aie::vector<T, N> max_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    mask = static_cast<M>(aie::lt(a, b).to_uint64());
-    return aie::max(a, b);
+    mask = static_cast<M>(aie::lanes::lt(a, b).to_uint64());
+    return aie::lanes::max(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> min_ge(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    mask = static_cast<M>(aie::ge(a, b).to_uint64());
-    return aie::min(a, b);
+    mask = static_cast<M>(aie::lanes::ge(a, b).to_uint64());
+    return aie::lanes::min(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> abs_gtz(const aie::vector<T, N>& a, M& mask) {
-    LANEWISE_AIE_TELL(a, mask);
-    mask = static_cast<M>(aie::gt(a, T(0)).to_uint64());
-    return aie::abs(a);
+    mask = static_cast<M>(aie::lanes::gt(a, T(0)).to_uint64());
+    return aie::lanes::abs(a);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> maxdiff_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    mask = static_cast<M>(aie::lt(a, b).to_uint64());
-    return aie::maxdiff(a, b);
+    mask = static_cast<M>(aie::lanes::lt(a, b).to_uint64());
+    return aie::lanes::maxdiff(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> sub_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    mask = static_cast<M>(aie::lt(a, b).to_uint64());
-    return aie::sub(a, b);
+    mask = static_cast<M>(aie::lanes::lt(a, b).to_uint64());
+    return aie::lanes::sub(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> sub_ge(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
-    LANEWISE_AIE_TELL(a, b, mask);
-    mask = static_cast<M>(aie::ge(a, b).to_uint64());
-    return aie::sub(a, b);
+    mask = static_cast<M>(aie::lanes::ge(a, b).to_uint64());
+    return aie::lanes::sub(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> neg_gtz(const aie::vector<T, N>& a, M& mask) {
-    LANEWISE_AIE_TELL(a, mask);
-    mask = static_cast<M>(aie::gt(a, T(0)).to_uint64());
-    return aie::neg(a);
+    mask = static_cast<M>(aie::lanes::gt(a, T(0)).to_uint64());
+    return aie::lanes::neg(a);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> bneg_ltz(const aie::vector<T, N>& a, M& mask) {
-    LANEWISE_AIE_TELL(a, mask);
-    mask = static_cast<M>(aie::lt(a, T(0)).to_uint64());
-    return aie::bit_not(a);
+    mask = static_cast<M>(aie::lanes::lt(a, T(0)).to_uint64());
+    return aie::lanes::bit_not(a);
 }
 template <class T, unsigned N>
 auto eqz(const aie::vector<T, N>& a) {
-    LANEWISE_AIE_TELL(a);
-    const auto bits = aie::eq(a, T(0)).to_uint64();
+    const auto bits = aie::lanes::eq(a, T(0)).to_uint64();
     return static_cast<std::conditional_t<(N > 32), unsigned long long, unsigned>>(bits);
 }
 template <class T, unsigned N>
 auto band(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
-    return aie::bit_and(a, b);
+    return aie::lanes::bit_and(a, b);
 }
 template <class T, unsigned N>
 auto bor(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
-    return aie::bit_or(a, b);
+    return aie::lanes::bit_or(a, b);
 }
 template <class T, unsigned N>
 auto bxor(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
-    LANEWISE_AIE_TELL(a, b);
-    return aie::bit_xor(a, b);
+    return aie::lanes::bit_xor(a, b);
 }
 template <class T, unsigned N>
 auto bneg(const aie::vector<T, N>& a) {
-    LANEWISE_AIE_TELL(a);
-    return aie::bit_not(a);
+    return aie::lanes::bit_not(a);
 }
+}  // namespace lanewise_intrinsics
 
 #define LANEWISE_BROADCAST(suffix, type)                                                                 \
-    inline auto broadcast_##suffix(type x) { return aie::broadcast<type, 512 / (8 * sizeof(type))>(x); } \
-    inline auto broadcast_zero_##suffix() { return aie::zeros<type, 512 / (8 * sizeof(type))>(); }
+    inline auto broadcast_##suffix(type x) { return aie::lanes::broadcast<type, 512 / (8 * sizeof(type))>(x); } \
+    inline auto broadcast_zero_##suffix() { return aie::lanes::zeros<type, 512 / (8 * sizeof(type))>(); }
+namespace lanewise_intrinsics {
 LANEWISE_BROADCAST(s8, int8)
 LANEWISE_BROADCAST(u8, uint8)
 LANEWISE_BROADCAST(s16, int16)
@@ -268,19 +248,13 @@ LANEWISE_BROADCAST(u32, uint32)
 LANEWISE_BROADCAST(float, float)
 LANEWISE_BROADCAST(bfloat16, bfloat16)
 #undef LANEWISE_BROADCAST
-// A group of 64 bits over and over.
-inline v32bfloat16 broadcast_to_v32bfloat16(const v4bfloat16& v) {
-    LANEWISE_AIE_TELL(v);
-    return v.grow_replicate<32>();
-}
 inline auto broadcast_one_to_v16bfloat16() {
-    LANEWISE_AIE_TELL();
-    return aie::broadcast<bfloat16, 16>(1);
+    return aie::lanes::broadcast<bfloat16, 16>(1);
 }
 inline auto broadcast_one_to_v32bfloat16() {
-    LANEWISE_AIE_TELL();
-    return aie::broadcast<bfloat16, 32>(1);
+    return aie::lanes::broadcast<bfloat16, 32>(1);
 }
+}  // namespace lanewise_intrinsics
 
 #define LANEWISE_SET(N, type)                                            \
     template <unsigned M>                                                \
@@ -316,3 +290,9 @@ LANEWISE_EXTRACT(8, accfloat)
 LANEWISE_EXTRACT(16, accfloat)
 LANEWISE_EXTRACT(32, accfloat)
 #undef LANEWISE_EXTRACT
+
+// A group of 64 bits over and over. One of a name that stands for one of each type (native.h), so it says itself what it is.
+inline v32bfloat16 broadcast_to_v32bfloat16(const v4bfloat16& v) {
+    const lanewise::aie::operation now("broadcast_to_v32bfloat16", v);
+    return v.grow_replicate<32>();
+}

@@ -17,22 +17,18 @@ auto widened_with(int i, const ::aie::vector<T, N>& v) {
 
 }  // namespace lanewise::aie
 
-using aie::concat;
-using aie::pack;
-using aie::unpack;
 
 // Registers of 128, 256, 512 and 1024 bits are v, w, x and y.
 #define LANEWISE_PART(letter, Bits)                                                             \
     template <class T, unsigned N>                                                              \
     auto ext_##letter(const aie::vector<T, N>& v, int i) {                                      \
-        LANEWISE_AIE_TELL(v, i);                                                                \
         return lanewise::aie::part_of<Bits>(v, i);                                              \
     }                                                                                           \
     template <class T, unsigned N, unsigned M>                                                  \
     aie::vector<T, N> upd_##letter(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) { \
-        LANEWISE_AIE_TELL(v, i, part);                                                          \
         return v.insert(static_cast<unsigned>(i), part);                                        \
     }
+namespace lanewise_intrinsics {
 LANEWISE_PART(v, 128)
 LANEWISE_PART(w, 256)
 LANEWISE_PART(x, 512)
@@ -41,12 +37,10 @@ LANEWISE_PART(x, 512)
 #define LANEWISE_PART(letter, i)                                                    \
     template <class V>                                                              \
     auto ext_##letter##i(const V& v) {                                              \
-        LANEWISE_AIE_TELL(v);                                                       \
         return ext_##letter(v, i);                                                  \
     }                                                                               \
     template <class V, class P>                                                     \
     auto upd_##letter##i(const V& v, const P& part) {                               \
-        LANEWISE_AIE_TELL(v, part);                                                 \
         return upd_##letter(v, i, part);                                            \
     }
 LANEWISE_PART(v, 0)
@@ -63,7 +57,6 @@ LANEWISE_PART(x, 1)
 #define LANEWISE_SET(name, Bits)                          \
     template <class T, unsigned N>                        \
     auto name(int i, const aie::vector<T, N>& v) {        \
-        LANEWISE_AIE_TELL(i, v);                          \
         return lanewise::aie::widened_with<Bits>(i, v);   \
     }
 LANEWISE_SET(wset_v, 256)
@@ -76,12 +69,10 @@ LANEWISE_SET(yset_x, 1024)
 
 template <class T, unsigned N, unsigned M>
 aie::vector<T, N> insert(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) {
-    LANEWISE_AIE_TELL(v, i, part);
     return v.insert(static_cast<unsigned>(i), part);
 }
 template <class Tag, unsigned N, unsigned M>
 aie::accum<Tag, N> insert(aie::accum<Tag, N> a, int i, const aie::accum<Tag, M>& part) {
-    LANEWISE_AIE_TELL(a, i, part);
     return a.insert(static_cast<unsigned>(i), part);
 }
 
@@ -89,19 +80,16 @@ aie::accum<Tag, N> insert(aie::accum<Tag, N> a, int i, const aie::accum<Tag, M>&
 template <class T, unsigned N, class S>
     requires std::is_convertible_v<S, T>
 aie::vector<T, N> insert(aie::vector<T, N> v, int i, S x) {
-    LANEWISE_AIE_TELL(v, i, x);
     v.set(static_cast<T>(x), static_cast<unsigned>(i));
     return v;
 }
 
 template <class T, unsigned N>
 T ext_elem(const aie::vector<T, N>& v, int i) {
-    LANEWISE_AIE_TELL(v, i);
     return v.get(static_cast<unsigned>(i));
 }
 template <class T, unsigned N>
 T ext_elem(const aie::vector<T, N>& v, int i, int sign) {
-    LANEWISE_AIE_TELL(v, i, sign);
     if constexpr (std::is_integral_v<T>)
         return sign ? static_cast<T>(static_cast<std::make_signed_t<T>>(v.get(static_cast<unsigned>(i))))
                     : v.get(static_cast<unsigned>(i));
@@ -111,38 +99,32 @@ T ext_elem(const aie::vector<T, N>& v, int i, int sign) {
 template <class Tag, unsigned N>
     requires Tag::is_float
 auto ext_elem(const aie::accum<Tag, N>& a, int i) {
-    LANEWISE_AIE_TELL(a, i);
     return ext_elem(a.template to_vector<typename Tag::lane>(), i);
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> upd_elem(aie::vector<T, N> v, int i, S x) {
-    LANEWISE_AIE_TELL(v, i, x);
     v.set(static_cast<T>(x), static_cast<unsigned>(i));
     return v;
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shft_elem(aie::vector<T, N> v, S x) {
-    LANEWISE_AIE_TELL(v, x);
     return v.push(static_cast<T>(x));
 }
 
 template <class Tag, unsigned N>
 auto ext_lo(const aie::accum<Tag, N>& a) {
-    LANEWISE_AIE_TELL(a);
     return a.template extract<N / 2>(0);
 }
 template <class Tag, unsigned N>
 auto ext_hi(const aie::accum<Tag, N>& a) {
-    LANEWISE_AIE_TELL(a);
     return a.template extract<N / 2>(1);
 }
 template <class Tag, unsigned N>
 aie::accum<Tag, N> upd_lo(aie::accum<Tag, N> a, const aie::accum<Tag, N / 2>& part) {
-    LANEWISE_AIE_TELL(a, part);
     return a.insert(0, part);
 }
 template <class Tag, unsigned N>
 aie::accum<Tag, N> upd_hi(aie::accum<Tag, N> a, const aie::accum<Tag, N / 2>& part) {
-    LANEWISE_AIE_TELL(a, part);
     return a.insert(1, part);
 }
+}  // namespace lanewise_intrinsics

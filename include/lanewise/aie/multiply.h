@@ -314,51 +314,44 @@ auto op_sub(const Acc& acc) {
     return detail::lazy_accum<Acc>{acc, false, true};
 }
 
+namespace lanes {
 template <class Tag = accauto, class A, class B>
     requires detail::OneVector<A, B>
 auto mul(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::multiply_lanes<detail::tag_for<Tag, detail::element_of<A>, detail::element_of<B>>>(a, b, false);
 }
 template <class Tag = accauto, class A, class B>
     requires detail::OneVector<A, B>
 auto negmul(const A& a, const B& b) {
-    LANEWISE_AIE_TELL(a, b);
     return detail::multiply_lanes<detail::tag_for<Tag, detail::element_of<A>, detail::element_of<B>>>(a, b, true);
 }
 template <detail::Accumulator Acc, class A, class B>
     requires detail::OneVector<A, B>
 auto mac(const Acc& acc, const A& a, const B& b) {
-    LANEWISE_AIE_TELL(acc, a, b);
     return detail::multiply_lanes_on(acc, a, b, false);
 }
 template <detail::Accumulator Acc, class A, class B>
     requires detail::OneVector<A, B>
 auto msc(const Acc& acc, const A& a, const B& b) {
-    LANEWISE_AIE_TELL(acc, a, b);
     return detail::multiply_lanes_on(acc, a, b, true);
 }
 
 template <class Tag = accauto, class A>
 auto mul_square(const A& a) {
-    LANEWISE_AIE_TELL(a);
     return mul<Tag>(a, a);
 }
 template <detail::Accumulator Acc, class A>
 auto mac_square(const Acc& acc, const A& a) {
-    LANEWISE_AIE_TELL(acc, a);
     return mac(acc, a, a);
 }
 template <detail::Accumulator Acc, class A>
 auto msc_square(const Acc& acc, const A& a) {
-    LANEWISE_AIE_TELL(acc, a);
     return msc(acc, a, a);
 }
 
 // real^2 + imag^2 of complex lanes in an accumulator, then srs by the shift: words, or floats (policy abs_square).
 template <class To = int32, class T, unsigned N>
 auto abs_square(const vector<detail::complex<T>, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     using R = decltype(detail::default_tag<T, T>());
     accum<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
@@ -374,7 +367,6 @@ auto abs_square(const vector<detail::complex<T>, N>& v, int shift = 0) {
 template <unsigned Lanes, class Tag = accauto, class C, unsigned NC, class... V>
     requires(sizeof...(V) > 0 && (is_vector_v<V> && ...))
 auto accumulate(const vector<C, NC>& coeff, unsigned start, const V&... data) {
-    LANEWISE_AIE_TELL(coeff, start, data...);
     using T = typename std::tuple_element_t<0, std::tuple<V...>>::value_type;
     using R = detail::tag_for<Tag, C, T>;
     accum<R, Lanes> out;
@@ -389,7 +381,6 @@ auto accumulate(const vector<C, NC>& coeff, unsigned start, const V&... data) {
 template <unsigned Lanes, detail::Accumulator Acc, class C, unsigned NC, class... V>
     requires(sizeof...(V) > 0 && (is_vector_v<V> && ...))
 auto accumulate(const Acc& acc, const vector<C, NC>& coeff, unsigned start, const V&... data) {
-    LANEWISE_AIE_TELL(acc, coeff, start, data...);
     using T = typename std::tuple_element_t<0, std::tuple<V...>>::value_type;
     accum<detail::tag_of<Acc>, Lanes> out;
     for (unsigned i = 0; i < Lanes; ++i) {
@@ -400,5 +391,6 @@ auto accumulate(const Acc& acc, const vector<C, NC>& coeff, unsigned start, cons
     }
     return out;
 }
+}  // namespace lanes
 
 }  // namespace aie

@@ -1,7 +1,7 @@
 // Operators on vectors and accumulators. They are found without asking; aie::operators exists for code that asks.
 #pragma once
 
-#include "lanewise/aie/compare.h"
+#include "lanewise/aie/operations.h"
 
 namespace lanewise::aie {
 

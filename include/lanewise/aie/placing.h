@@ -22,6 +22,7 @@ struct call_memory {
     static constexpr int most = 32;
     argument_memory arrays[most];
     int count = 0;
+    std::uintptr_t stack = 0;  // where variables of the kernel end: it was called from there
     int moved_argument = 0;
     std::uintptr_t moved_byte = 0;
     unsigned moved_needs = 0;
@@ -29,23 +30,41 @@ struct call_memory {
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local call_memory called{};
 
-// Whether an access reaches behind the array that it starts in, or starts there.
+// Whether an access reaches behind the array that it starts in, or starts there. A variable of the kernel is none, even where the
+// stack lies right behind an array.
 #ifdef LANEWISE_AIE_STATUS
+#define LANEWISE_AIE_INLINED __attribute__((__always_inline__))
 inline bool is_beyond(const void* p, std::size_t bytes) {
     constexpr std::uintptr_t behind = 4096;  // of zeros, where kernels read past their last row
-    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    constexpr std::uintptr_t variables = std::uintptr_t{1} << 17;  // of one function: no core has more memory
+    const auto at = reinterpret_cast<std::uintptr_t>(p), here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     for (int i = 0; i < called.count; ++i) {
         const argument_memory& m = called.arrays[i];
-        if (at >= m.begin && at < m.end + behind && at + bytes > m.end) return true;
-        if (at >= m.begin && at < m.end) return false;
+        if (at >= m.begin && at < m.end) return at + bytes > m.end;
     }
+    if (at < called.stack && at + variables >= here) return false;
+    for (int i = 0; i < called.count; ++i)
+        if (at >= called.arrays[i].end && at < called.arrays[i].end + behind) return true;
     return false;
 }
-inline void note_load(const void* p, std::size_t bytes) {
-    if (is_beyond(p, bytes)) note(happening::beyond);
+// Tables and variables of the kernel are known to the compiler, where it sees which of them a pointer comes from: what is left of it from
+// there on. It follows pointers through functions that are inlined; of one that was in front of its variable on the way it may say 0
+// everywhere, so a pointer counts that is in the variable or right behind it. `at` is where the access goes.
+#if defined(__has_builtin) && __has_builtin(__builtin_dynamic_object_size)
+#define LANEWISE_AIE_LEFT(p) __builtin_dynamic_object_size(p, 0)
+#else
+#define LANEWISE_AIE_LEFT(p) __builtin_object_size(p, 0)
+#endif
+LANEWISE_AIE_INLINED inline bool leaves_its_variable(const void* p, std::size_t bytes) {
+    const std::size_t left = LANEWISE_AIE_LEFT(p);
+    return left < bytes && (left || LANEWISE_AIE_LEFT(static_cast<const char*>(p) - 1));
 }
-inline void note_store(const void* p, std::size_t bytes) {
-    if (is_beyond(p, bytes)) note(happening::overrun);
+#undef LANEWISE_AIE_LEFT
+LANEWISE_AIE_INLINED inline void note_load(const void* p, std::size_t bytes, const void* at) {
+    if (leaves_its_variable(p, bytes) || is_beyond(at, bytes)) note(happening::beyond);
+}
+LANEWISE_AIE_INLINED inline void note_store(const void* p, std::size_t bytes, const void* at) {
+    if (leaves_its_variable(p, bytes) || is_beyond(at, bytes)) note(happening::overrun);
 }
 inline void note_unaligned(int argument, unsigned needs) {
     call_stack here;
@@ -53,10 +72,13 @@ inline void note_unaligned(int argument, unsigned needs) {
     note(happening::unaligned, 1, here, static_cast<unsigned>(argument), needs);
 }
 #else
+#define LANEWISE_AIE_INLINED
 inline void note_unaligned(int, unsigned) {}
-inline void note_load(const void*, std::size_t) {}
-inline void note_store(const void*, std::size_t) {}
+inline void note_load(const void*, std::size_t, const void*) {}
+inline void note_store(const void*, std::size_t, const void*) {}
 #endif
+LANEWISE_AIE_INLINED inline void note_load(const void* p, std::size_t bytes) { note_load(p, bytes, p); }
+LANEWISE_AIE_INLINED inline void note_store(const void* p, std::size_t bytes) { note_store(p, bytes, p); }
 
 constexpr unsigned needed_alignment(std::size_t bytes) {
     constexpr unsigned most = LANEWISE_VECTOR_ALIGNMENT;

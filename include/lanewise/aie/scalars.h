@@ -1,18 +1,19 @@
-// What the scalar unit loads and stores, where time is counted: compilers tell every access to memory of such a file, as
-// they do for their thread sanitizer, and these functions stand in the sanitizer's place. Accesses of our own functions
-// belong to the operation that is running, and variables of the kernel are registers: neither is counted.
+// What the scalar unit loads and stores, where time is counted, and what it stores behind arrays, where that is noted: compilers tell
+// every access to memory of such a file, as they do for their thread sanitizer, and these functions stand in the sanitizer's place.
+// Accesses of our own functions belong to the operation that is running, and variables of the kernel are registers: neither is counted.
 #pragma once
 
 #include "lanewise/aie/placing.h"
 #include "lanewise/aie/told.h"
 
-#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
+#if defined(LANEWISE_AIE_COUNTS_SCALARS) || defined(LANEWISE_AIE_STATUS)
+#define LANEWISE_AIE_SEES_SCALARS
 
 #define LANEWISE_AIE_UNSEEN __attribute__((no_sanitize("thread"), visibility("hidden"), used))
 
 namespace lanewise::aie {
 
-// A kernel is running, and no access is being counted.
+// A kernel is running, and no access is being looked at.
 inline constinit thread_local bool sees_scalars = false;
 
 struct scalar_scope {
@@ -28,9 +29,8 @@ struct scalar_scope {
     scalar_scope& operator=(const scalar_scope&) = delete;
 };
 
-// Elements of the call's arrays alone: a compiler may keep everything else in registers. A record stands for each access;
-// the least time knows only how many different words of 32 bits there are, as wide as a register: a compiler may keep
-// them, or load two short elements at once.
+#ifdef LANEWISE_AIE_COUNTS_SCALARS
+// Elements of the call's arrays alone: a compiler may keep everything else in registers. A record stands for each access.
 [[gnu::noinline, gnu::visibility("hidden")]] inline void count_scalar(const void* at, std::size_t bytes, bool write, void* from) {
     const auto address = reinterpret_cast<std::uintptr_t>(at);
     bool inside = false;
@@ -41,15 +41,18 @@ struct scalar_scope {
     one.take(told_bytes{at, bytes});
     if (!write) one.wait_for(told_bytes{at, bytes});
     const std::uint32_t number = one.keep();
-    if (said.elements.insert(address / 4 * 2 + (write ? 1 : 0)).second)
-        ++(write ? counted.scalar_stores : counted.scalar_loads);
+    count_element(at, bytes, write);
     if (write) said.known.made(at, bytes, number);
 }
+#endif
 
-LANEWISE_AIE_UNSEEN inline void scalar_access(const void* at, std::size_t bytes, bool write, void* from) {
+LANEWISE_AIE_UNSEEN inline void scalar_access(const void* at, std::size_t bytes, bool write, [[maybe_unused]] void* from) {
     if (!sees_scalars) return;
     sees_scalars = false;  // also for what the compiler does to find `said`, which it tells as well
+    if (write) note_store(at, bytes);
+#ifdef LANEWISE_AIE_COUNTS_SCALARS
     if (!said.depth) count_scalar(at, bytes, write, from);
+#endif
     sees_scalars = true;
 }
 

@@ -61,7 +61,7 @@ struct float_srs {
     template <class T>
         requires is_integer<T>
     operator ::aie::vector<T, N>() const {
-        return ::aie::to_fixed<T>(v, -shift);
+        return ::aie::lanes::to_fixed<T>(v, -shift);
     }
     template <class T>
         requires is_float<T>
@@ -77,73 +77,65 @@ using tag_like = std::conditional_t<is_complex<T>, integer_tag<Tag::bits, true>,
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 template <unsigned N>
 auto fsrs(const aie::vector<float, N>& v, int shift = 0) {
-    LANEWISE_AIE_TELL(v, shift);
     return lanewise::aie::float_srs<N>{v, shift};
 }
 template <unsigned N>
 auto fsrs(const aie::accum<accfloat, N>& a, int shift = 0) {
-    LANEWISE_AIE_TELL(a, shift);
     return lanewise::aie::float_srs<N>{a.template to_vector<float>(), shift};
 }
+}  // namespace lanewise_intrinsics
 
 #if LANEWISE_HAS_FIRST_INTERFACE
 
+namespace lanewise_intrinsics {
 template <class Tag, unsigned N>
     requires(!Tag::is_float && Tag::lane_bits == 48)
 auto srs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return lanewise::aie::srs_result<Tag, N>(a, shift);
 }
 template <class Tag, unsigned N>
     requires(!Tag::is_float && Tag::lane_bits == 80)
 auto srs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return a.template to_vector<lanewise::aie::complex_if<Tag::is_complex, int32>>(shift);
 }
 template <class Tag, unsigned N>
 auto lsrs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     using Word = std::conditional_t<Tag::lane_bits == 48, int32, int64>;
     return a.template to_vector<lanewise::aie::complex_if<Tag::is_complex, Word>>(shift);
 }
 template <class Tag, unsigned N>
 auto bsrs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return a.template to_vector<int8>(shift);
 }
 template <class Tag, unsigned N>
 auto ubsrs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return a.template to_vector<uint8>(shift);
 }
 template <class Tag, unsigned N>
 auto srs_ilv(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     using Half = std::conditional_t<Tag::lane_bits == 48, int16, int32>;
     return a.template to_vector_zip<lanewise::aie::complex_if<Tag::is_complex, Half>>(shift);
 }
 template <class Tag, unsigned N>
 auto srsI(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return srs_ilv(a, shift);
 }
 template <class T, unsigned N>
 auto ups(const aie::vector<T, N>& v, int shift) {
-    LANEWISE_AIE_TELL(v, shift);
     return aie::accum<lanewise::aie::tag_like<acc48, T>, N>(v, shift);
 }
 template <class T, unsigned N>
 auto ups_ilv(const aie::vector<T, N>& v, int shift) {
-    LANEWISE_AIE_TELL(v, shift);
     return lanewise::aie::halves_unzipped(ups(v, shift));
 }
 template <class T, unsigned N>
 auto lups(const aie::vector<T, N>& v, int shift) {
-    LANEWISE_AIE_TELL(v, shift);
     return aie::accum<lanewise::aie::tag_like<acc80, T>, N>(v, shift);
 }
+}  // namespace lanewise_intrinsics
 
 #else
 
@@ -153,8 +145,8 @@ namespace lanewise::aie {
 struct other_modes {
     core_state saved = core();
     other_modes(int saturation, int rounding) {
-        set_satmode(saturation);
-        set_rnd(rounding);
+        lanewise_intrinsics::set_satmode(saturation);
+        lanewise_intrinsics::set_rnd(rounding);
     }
     ~other_modes() { core() = saved; }
 };
@@ -169,50 +161,44 @@ template <class To, class Tag, unsigned N>
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 // The width that a prefix asks for depends on the accumulator: l is the wide result, s the narrow one.
 template <class Tag, unsigned N>
     requires Tag::is_float
 auto srs(const aie::accum<Tag, N>& a, int = 0) {
-    LANEWISE_AIE_TELL(a);
     return a.template to_vector<lanewise::aie::complex_if<Tag::is_complex, bfloat16>>();
 }
 template <class Tag, unsigned N>
 auto lsrs(const aie::accum<Tag, N>& a, int shift, int sign = 1) {
-    LANEWISE_AIE_TELL(a, shift, sign);
     using To = std::conditional_t<Tag::lane_bits == 32, int16, int32>;
     return lanewise::aie::shifted_to<lanewise::aie::complex_if<Tag::is_complex, To>>(a, shift, sign);
 }
 template <class Tag, unsigned N>
 auto ssrs(const aie::accum<Tag, N>& a, int shift, int sign = 1) {
-    LANEWISE_AIE_TELL(a, shift, sign);
     using To = std::conditional_t<Tag::lane_bits == 32, int8, int16>;
     return lanewise::aie::shifted_to<lanewise::aie::complex_if<Tag::is_complex, To>>(a, shift, sign);
 }
 template <class Tag, unsigned N>
 auto ulsrs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return a.template to_vector<std::conditional_t<Tag::lane_bits == 32, uint16, uint32>>(shift);
 }
 template <class Tag, unsigned N>
 auto ussrs(const aie::accum<Tag, N>& a, int shift) {
-    LANEWISE_AIE_TELL(a, shift);
     return a.template to_vector<std::conditional_t<Tag::lane_bits == 32, uint8, uint16>>(shift);
 }
 template <class T, unsigned N>
 auto lups(const aie::vector<T, N>& v, int shift) {
-    LANEWISE_AIE_TELL(v, shift);
     return aie::accum<lanewise::aie::tag_like<acc64, T>, N>(v, shift);
 }
 template <class T, unsigned N>
 auto sups(const aie::vector<T, N>& v, int shift) {
-    LANEWISE_AIE_TELL(v, shift);
     return aie::accum<acc32, N>(v, shift);
 }
 template <unsigned N>
 auto ups(const aie::vector<bfloat16, N>& v, int = 0) {
-    LANEWISE_AIE_TELL(v);
     return aie::accum<accfloat, N>(v);
 }
+}  // namespace lanewise_intrinsics
 
 #define LANEWISE_SRS_TO(N, type)                                                                    \
     template <class Tag>                                                                            \
@@ -282,17 +268,16 @@ LANEWISE_UPS_TO(16, accfloat)
 LANEWISE_UPS_TO(32, accfloat)
 #undef LANEWISE_UPS_TO
 
+namespace lanewise_intrinsics {
 inline v16bfloat16 to_v16bfloat16(const v16accfloat& a) {
-    LANEWISE_AIE_TELL(a);
     return a.to_vector<bfloat16>();
 }
 inline v32bfloat16 to_v32bfloat16(const v32accfloat& a) {
-    LANEWISE_AIE_TELL(a);
     return a.to_vector<bfloat16>();
 }
 inline v16bfloat16 to_v16bfloat16(const v16float& v) {
-    LANEWISE_AIE_TELL(v);
     return v16accfloat(v).to_vector<bfloat16>();
 }
+}  // namespace lanewise_intrinsics
 
 #endif

@@ -95,23 +95,23 @@ struct sliding_mul_ch_ops {
 
     template <class C, class D>
     static accum_type mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        LANEWISE_AIE_TELL_AS("sliding_mul", coeff, cstart, data, dstart);
+        const detail::operation now(Channels == 1 ? "sliding_mul" : "sliding_mul_ch", coeff, cstart, data, dstart);
         return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, false);
     }
     template <class C, class D>
     static accum_type negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        LANEWISE_AIE_TELL_AS("sliding_negmul", coeff, cstart, data, dstart);
+        const detail::operation now(Channels == 1 ? "sliding_negmul" : "sliding_negmul_ch", coeff, cstart, data, dstart);
         return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, true);
     }
     template <detail::Accumulator Acc, class C, class D>
     static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        LANEWISE_AIE_TELL_AS("sliding_mac", acc, coeff, cstart, data, dstart);
+        const detail::operation now(Channels == 1 ? "sliding_mac" : "sliding_mac_ch", acc, coeff, cstart, data, dstart);
         return run(
             coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
     }
     template <detail::Accumulator Acc, class C, class D>
     static accum_type msc(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        LANEWISE_AIE_TELL_AS("sliding_msc", acc, coeff, cstart, data, dstart);
+        const detail::operation now(Channels == 1 ? "sliding_msc" : "sliding_msc_ch", acc, coeff, cstart, data, dstart);
         return run(
             coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, true);
     }
@@ -219,18 +219,18 @@ struct sliding_mul_sym_ops {
 #define LANEWISE_SYM(name, anti, minus)                                                                     \
     template <class C, class D>                                                                             \
     static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {               \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, coeff, cstart, data, dstart);                                \
+        const detail::operation now("sliding_" #name, coeff, cstart, data, dstart);                                \
         return run<anti, minus>(fresh, coeff, cstart, data, dstart, data, last(dstart));                    \
     }                                                                                                       \
     template <class C, class D>                                                                             \
     static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned lstart, unsigned rstart) { \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, coeff, cstart, data, lstart, rstart);                        \
+        const detail::operation now("sliding_" #name, coeff, cstart, data, lstart, rstart);                        \
         return run<anti, minus>(fresh, coeff, cstart, data, lstart, data, static_cast<int>(rstart));        \
     }                                                                                                       \
     template <class C, class L, class R>                                                                    \
     static accum_type name(const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right, \
                            unsigned rstart) {                                                               \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, coeff, cstart, left, lstart, right, rstart);                 \
+        const detail::operation now("sliding_" #name, coeff, cstart, left, lstart, right, rstart);                 \
         return run<anti, minus>(fresh, coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
     }
     LANEWISE_SYM(mul_sym, false, false)
@@ -241,19 +241,19 @@ struct sliding_mul_sym_ops {
 #define LANEWISE_SYM(name, anti, minus)                                                                       \
     template <detail::Accumulator Acc, class C, class D>                                                      \
     static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) { \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, acc, coeff, cstart, data, dstart);                           \
+        const detail::operation now("sliding_" #name, acc, coeff, cstart, data, dstart);                           \
         return run<anti, minus>(on(acc), coeff, cstart, data, dstart, data, last(dstart));                    \
     }                                                                                                         \
     template <detail::Accumulator Acc, class C, class D>                                                      \
     static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned lstart,   \
                            unsigned rstart) {                                                                 \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, acc, coeff, cstart, data, lstart, rstart);                   \
+        const detail::operation now("sliding_" #name, acc, coeff, cstart, data, lstart, rstart);                   \
         return run<anti, minus>(on(acc), coeff, cstart, data, lstart, data, static_cast<int>(rstart));        \
     }                                                                                                         \
     template <detail::Accumulator Acc, class C, class L, class R>                                             \
     static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const L& left, unsigned lstart,   \
                            const R& right, unsigned rstart) {                                                 \
-        LANEWISE_AIE_TELL_AS("sliding_" #name, acc, coeff, cstart, left, lstart, right, rstart);            \
+        const detail::operation now("sliding_" #name, acc, coeff, cstart, left, lstart, right, rstart);            \
         return run<anti, minus>(on(acc), coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
     }
     LANEWISE_SYM(mac_sym, false, false)
@@ -315,28 +315,28 @@ struct sliding_mul_sym_uct_ops {
 
     template <class C, class D>
     static accum_type mul_sym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {
-        LANEWISE_AIE_TELL_AS("sliding_mul_sym_uct", coeff, cstart, data, dstart, uct_shift);
+        const detail::operation now("sliding_mul_sym_uct", coeff, cstart, data, dstart, uct_shift);
         return joined(symmetric::mul_sym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
                       uct_shift);
     }
     template <class C, class D>
     static accum_type mul_antisym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart,
                                       unsigned uct_shift) {
-        LANEWISE_AIE_TELL_AS("sliding_mul_antisym_uct", coeff, cstart, data, dstart, uct_shift);
+        const detail::operation now("sliding_mul_antisym_uct", coeff, cstart, data, dstart, uct_shift);
         return joined(symmetric::mul_antisym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
                       uct_shift);
     }
     template <class C, class D>
     static accum_type mac_antisym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
                                       unsigned dstart, unsigned uct_shift) {
-        LANEWISE_AIE_TELL_AS("sliding_mac_antisym_uct", acc, coeff, cstart, data, dstart, uct_shift);
+        const detail::operation now("sliding_mac_antisym_uct", acc, coeff, cstart, data, dstart, uct_shift);
         const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
         return joined(symmetric::mac_antisym(low, coeff, cstart, data, dstart), high, data, dstart, uct_shift);
     }
     template <class C, class D>
     static accum_type mac_sym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
                                   unsigned dstart, unsigned uct_shift) {
-        LANEWISE_AIE_TELL_AS("sliding_mac_sym_uct", acc, coeff, cstart, data, dstart, uct_shift);
+        const detail::operation now("sliding_mac_sym_uct", acc, coeff, cstart, data, dstart, uct_shift);
         const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
         return joined(symmetric::mac_sym(low, coeff, cstart, data, dstart), high, data, dstart, uct_shift);
     }
@@ -360,14 +360,12 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
           class C, class D>
     requires(!is_accum_v<C>)
 auto sliding_mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    LANEWISE_AIE_TELL(coeff, cstart, data, dstart);
     return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
                            Tag>::mul(coeff, cstart, data, dstart);
 }
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto,
           class C, class D>
 auto sliding_negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    LANEWISE_AIE_TELL(coeff, cstart, data, dstart);
     return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
                            Tag>::negmul(coeff, cstart, data, dstart);
 }
@@ -414,14 +412,12 @@ LANEWISE_SLIDING(sliding_mul_antisym_uct, mul_antisym_uct)
 template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,
           class Tag = accauto, class C, class D>
 auto sliding_mul_ch(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    LANEWISE_AIE_TELL(coeff, cstart, data, dstart);
     return sliding_mul_ch_ops<Outputs, Channels, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,
                               detail::element_of<D>, Tag>::mul(coeff, cstart, data, dstart);
 }
 template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,
           detail::Accumulator Acc, class C, class D>
 auto sliding_mac_ch(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    LANEWISE_AIE_TELL(acc, coeff, cstart, data, dstart);
     return sliding_mul_ch_ops<Outputs, Channels, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,
                               detail::element_of<D>, detail::tag_of<Acc>>::mac(acc, coeff, cstart, data, dstart);
 }

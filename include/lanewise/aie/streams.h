@@ -31,18 +31,18 @@ struct cascade_item {
 };
 
 template <class Item, class Tag, unsigned N>
-void take_items(channel& c, ::aie::accum<Tag, N>& out) {
+[[gnu::noinline]] void take_items(channel& c, ::aie::accum<Tag, N>& out) {
     typename Item::type items[N];
     c.take(items, sizeof items[0], N);
     for (unsigned i = 0; i < N; ++i) out.lane(i) = Item::template converted<typename Tag::lane>(items[i]);
 }
 template <class Item, class Tag, unsigned N>
-void put_items(channel& c, const ::aie::accum<Tag, N>& a) {
+[[gnu::noinline]] void put_items(channel& c, const ::aie::accum<Tag, N>& a) {
     typename Item::type items[N];
     for (unsigned i = 0; i < N; ++i) {
         items[i] = Item::template converted<typename Item::type>(a.lane(i));
         if (!Tag::is_float && !(Item::template converted<typename Tag::lane>(items[i]) == a.lane(i)))
-            throw fault(c.name() + " is to take a lane of more than 64 bits: give it an array of Python integers");
+            throw fault("wide_lane", {{"port", c.name()}});
     }
     c.put(items, sizeof items[0], N);
 }
@@ -58,16 +58,15 @@ inline constexpr std::size_t cascade_bits = [] {
 
 // An array that Python names for the port of the core has a type of its own, which nobody has compared yet.
 template <class Tag>
-void check_lanes(const channel& c) {
+[[gnu::noinline]] void check_lanes(const channel& c) {
     const bool floats = c.lane_bytes == 4;
     if (c.argument >= 0 || Tag::is_float == floats) return;
-    throw fault(std::string("the array of the cascade holds ") + (floats ? "float32" : "int64") + " and the kernel's lanes are " +
-                (Tag::is_float ? "floats: give it an array of float32" : "integers: give it an array of int64"));
+    throw fault(Tag::is_float ? "cascade_of_floats" : "cascade_of_integers");
 }
 
-// Through a link the lanes go as they lie in memory.
+// Through a link the lanes go as they lie in memory. A kernel that waits is told by one address (channel::cross): what leads there is a part of it.
 template <class Tag, unsigned N>
-::aie::accum<Tag, N> take_lanes(channel& c) {
+[[gnu::always_inline]] inline ::aie::accum<Tag, N> take_lanes(channel& c) {
     count_cascade(cascade_bits<Tag>* N, true);
     ::aie::accum<Tag, N> out;
     if (!c.link) check_lanes<Tag>(c);
@@ -81,7 +80,7 @@ template <class Tag, unsigned N>
     return out;
 }
 template <class Tag, unsigned N>
-void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
+[[gnu::always_inline]] inline void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
     count_cascade(cascade_bits<Tag>* N, false);
     if (!c.link) check_lanes<Tag>(c);
     if (c.link)
@@ -126,23 +125,21 @@ using ::get_input_streams_core_module;
 
 // --- streams ---
 
+namespace lanewise_intrinsics {
 template <class T>
 T readincr(input_stream<T>* s) {
-    LANEWISE_AIE_TELL(s);
     T x;
     s->take(&x, sizeof x, 1);
     return x;
 }
 template <class T>
 T readincr(input_stream<T>* s, bool& tlast) {
-    LANEWISE_AIE_TELL(s, tlast);
     tlast = s->at_end(sizeof(T));
     return readincr(s);
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
     requires lanewise::aie::is_element<T>
 aie::vector<T, N> readincr_v(input_stream<T>* s) {
-    LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
     s->take(&out, sizeof(T), N);
     return out;
@@ -150,40 +147,34 @@ aie::vector<T, N> readincr_v(input_stream<T>* s) {
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
     requires lanewise::aie::is_element<T>
 aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
-    LANEWISE_AIE_TELL(s, tlast);
     tlast = s->at_end(N * sizeof(T));
     return readincr_v<N>(s);
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, class S>
     requires std::is_convertible_v<S, T>
 void writeincr(output_stream<T>* s, const S& x, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, x, tlast);
     const T item = static_cast<T>(x);
     s->put(&item, sizeof item, 1);
     if (tlast) s->end_packet();
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
 void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, v, tlast);
     s->put(&v, sizeof(T), N);
     if (tlast) s->end_packet();
 }
 template <unsigned N, aie_stream_resource_out = aie_stream_resource_out::none, class T>
 void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, v, tlast);
     writeincr(s, v, tlast);
 }
 // Without waiting: they say whether something moved.
 template <class T>
 bool readincr_nb(input_stream<T>* s, T& x) {
-    LANEWISE_AIE_TELL(s, x);
     if (s->is_empty(sizeof(T))) return false;
     x = readincr(s);
     return true;
 }
 template <class T>
 T readincr_nb(input_stream<T>* s, bool& success) {
-    LANEWISE_AIE_TELL(s, success);
     T x{};
     success = readincr_nb(s, x);
     return x;
@@ -193,97 +184,44 @@ T readincr_nb(input_stream<T>* s, bool& success) {
 
 template <unsigned N, class Tag>
     requires(lanewise::aie::is_tag<Tag> && (!Tag::is_float || LANEWISE_HAS_FLOAT_ACCUMULATORS))
-aie::accum<Tag, N> readincr_v(input_cascade<Tag>* s) {
-    LANEWISE_AIE_TELL(s);
+[[gnu::always_inline]] inline aie::accum<Tag, N> readincr_v(input_cascade<Tag>* s) {
     return lanewise::aie::take_lanes<Tag, N>(*s);
 }
 // Float accumulators of the first generation are vectors.
 template <unsigned N, class Tag>
     requires(lanewise::aie::is_tag<Tag> && Tag::is_float && !LANEWISE_HAS_FLOAT_ACCUMULATORS)
-aie::vector<typename Tag::lane, N> readincr_v(input_cascade<Tag>* s) {
-    LANEWISE_AIE_TELL(s);
+[[gnu::always_inline]] inline aie::vector<typename Tag::lane, N> readincr_v(input_cascade<Tag>* s) {
     return lanewise::aie::take_lanes<Tag, N>(*s);
 }
 template <unsigned N, class T>
     requires lanewise::aie::is_element<T>
-aie::vector<T, N> readincr_v(input_cascade<T>* s) {
-    LANEWISE_AIE_TELL(s);
+[[gnu::always_inline]] inline aie::vector<T, N> readincr_v(input_cascade<T>* s) {
     aie::vector<T, N> out;
     s->take(&out, sizeof(T), N);
     return out;
 }
 template <class Tag, class Other, unsigned N>
     requires std::is_convertible_v<aie::accum<Other, N>, aie::accum<Tag, N>>
-void writeincr(output_cascade<Tag>* s, const aie::accum<Other, N>& a) {
-    LANEWISE_AIE_TELL(s, a);
+[[gnu::always_inline]] inline void writeincr(output_cascade<Tag>* s, const aie::accum<Other, N>& a) {
     lanewise::aie::put_lanes<Tag, N>(*s, a);
 }
 // With its template arguments written: the tag, then the lanes.
 template <class Tag, unsigned N>
     requires lanewise::aie::is_tag<Tag>
-void writeincr(output_cascade<Tag>* s, const aie::accum<Tag, N>& a) {
-    LANEWISE_AIE_TELL(s, a);
+[[gnu::always_inline]] inline void writeincr(output_cascade<Tag>* s, const aie::accum<Tag, N>& a) {
     lanewise::aie::put_lanes<Tag, N>(*s, a);
 }
 template <class Tag, class T, unsigned N>
     requires(lanewise::aie::is_tag<Tag> && Tag::is_float)
-void writeincr(output_cascade<Tag>* s, const aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(s, v);
+[[gnu::always_inline]] inline void writeincr(output_cascade<Tag>* s, const aie::vector<T, N>& v) {
     lanewise::aie::put_lanes<Tag, N>(*s, aie::accum<Tag, N>(v));
 }
 template <unsigned N, class T>
     requires lanewise::aie::is_element<T>
-void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(s, v);
+[[gnu::always_inline]] inline void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
     s->put(&v, sizeof(T), N);
 }
-
-#define LANEWISE_READ_V(N)                  \
-    template <class S>                      \
-    auto readincr_v##N(S* s) {              \
-        LANEWISE_AIE_TELL(s);               \
-        return readincr_v<N>(s);            \
-    }                                       \
-    template <class S>                      \
-    auto readincr_v##N(S* s, bool& tlast) { \
-        LANEWISE_AIE_TELL(s, tlast);        \
-        return readincr_v<N>(s, tlast);     \
-    }                                       \
-    template <class S, class V>             \
-    void writeincr_v##N(S* s, const V& v) { \
-        LANEWISE_AIE_TELL(s, v);            \
-        writeincr(s, v);                    \
-    }
-LANEWISE_READ_V(2)
-LANEWISE_READ_V(4)
-LANEWISE_READ_V(8)
-LANEWISE_READ_V(16)
-LANEWISE_READ_V(32)
-#undef LANEWISE_READ_V
-
-// As operators, on the pointer that a kernel has or on what it points to: `in >> v; *out << acc;`
-template <template <class> class S, class T, class X>
-    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s) { readincr_v<X::size()>(s); }
-S<T>* operator>>(S<T>* s, X& x) {
-    x = readincr_v<X::size()>(s);
-    return s;
-}
-template <template <class> class S, class T, class X>
-    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s, const X& x) { writeincr(s, x); }
-S<T>* operator<<(S<T>* s, const X& x) {
-    writeincr(s, x);
-    return s;
-}
-template <class S, class X>
-    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, X& x) { s >> x; }
-S& operator>>(S& s, X& x) {
-    return *(&s >> x);
-}
-template <class S, class X>
-    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, const X& x) { s << x; }
-S& operator<<(S& s, const X& x) {
-    return *(&s << x);
-}
+}  // namespace lanewise_intrinsics
 
 // With the port that the vendor's compiler shall use: SS for single words, W for four at once.
 enum {
@@ -296,64 +234,58 @@ enum {
     WMS_rsrc1 = 0,
     WMS_rsrc2 = 1
 };
+namespace lanewise_intrinsics {
 template <class T>
 T READINCR(int, input_stream<T>* s) {
-    LANEWISE_AIE_TELL(s);
     return readincr(s);
 }
 template <class T>
 auto READINCRW(int, input_stream<T>* s) {
-    LANEWISE_AIE_TELL(s);
     return readincr_v<128 / lanewise::aie::element_bits<T>>(s);
 }
 template <class S, class X>
 void WRITEINCR(int, S* s, const X& x, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, x, tlast);
     writeincr(s, x, tlast);
 }
 // Four words, whatever the elements of the stream are.
 template <class S, class X>
     requires(sizeof(X) == 16)
 void WRITEINCRW(int, S* s, const X& x, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, x, tlast);
     s->put(&x, 4, 4);
     if (tlast) s->end_packet();
 }
+}  // namespace lanewise_intrinsics
 
 // Packets: a header word, then words of data.
 struct input_pktstream : input_stream<int32> {};
 struct output_pktstream : output_stream<int32> {};
+namespace lanewise_intrinsics {
 inline int32 readincr(input_pktstream* s) {
-    LANEWISE_AIE_TELL(s);
     return readincr(static_cast<input_stream<int32>*>(s));
 }
 inline int32 readincr(input_pktstream* s, bool& tlast) {
-    LANEWISE_AIE_TELL(s, tlast);
     return readincr(static_cast<input_stream<int32>*>(s), tlast);
 }
 inline void writeincr(output_pktstream* s, int32 x, bool tlast = false) {
-    LANEWISE_AIE_TELL(s, x, tlast);
     s->put(&x, 4, 1);
     if (tlast) s->end_packet();
 }
 // The header carries the packet's number in its low five bits, its type above bit 12 and an odd parity on top.
 inline void writeHeader(output_pktstream* s, unsigned type, unsigned id) {
-    LANEWISE_AIE_TELL(s, type, id);
     const unsigned word = (id & 31) | (type & 7) << 12;
     writeincr(s, static_cast<int32>(word | (std::popcount(word) % 2 == 0 ? 1u << 31 : 0)));
 }
 inline unsigned getPacketid(const input_pktstream* s, int index) {
-    LANEWISE_AIE_TELL(s, index);
     if (const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1; id >= 0) return static_cast<unsigned>(id);
     int32 word = 0;
     if (s->data && !s->at_end(3)) __builtin_memcpy(&word, s->data + s->at, 4);
     return static_cast<unsigned>(word) & 31;
 }
 inline unsigned getPacketid(const output_pktstream* s, int index) {
-    LANEWISE_AIE_TELL(s, index);
     const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1;
     return static_cast<unsigned>(id >= 0 ? id : index);
 }
+}  // namespace lanewise_intrinsics
 
 // --- the ports of the core that a call's arguments stand for, by number ---
 
@@ -379,38 +311,35 @@ struct ports {
 // Of the call that this thread makes.
 [[gnu::visibility("hidden")]] inline constinit thread_local ports core_ports{};
 
+[[noreturn, gnu::noinline, gnu::cold]] inline void lacks_port(const char* name) { throw fault("no_port", {{"port", name}}); }
 inline channel& port(channel* c, const char* name) {
-    if (!c) throw fault(std::string(name) + ": the call has no argument for this port");
+    if (!c) lacks_port(name);
     return *c;
 }
 
 }  // namespace lanewise::aie
 
+namespace lanewise_intrinsics {
 inline int32 get_ss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     int32 x;
     lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss").take(&x, 4, 1);
     return x;
 }
 inline int32 get_ss(int id, bool& tlast) {
-    LANEWISE_AIE_TELL(id, tlast);
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss");
     tlast = c.at_end(4);
     return get_ss(id);
 }
 // A word as what it holds.
 inline float getf_ss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     return std::bit_cast<float>(get_ss(id));
 }
 inline cint16 getc_ss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     return as_cint16(get_ss(id));
 }
 template <class T>
     requires(sizeof(T) == 4 || (std::is_integral_v<T> && !std::same_as<T, bool>))
 void put_ms(int id, T x, bool tlast = false) {
-    LANEWISE_AIE_TELL(id, x, tlast);
     int32 word;
     if constexpr (std::is_integral_v<T>)
         word = static_cast<int32>(x);
@@ -431,6 +360,8 @@ template <class T, std::same_as<bool> Last>
 void put_ms(T x, Last tlast) {
     put_ms(0, x, tlast);
 }
+}  // namespace lanewise_intrinsics
+
 // Four words, as lanes of any type.
 namespace lanewise::aie {
 
@@ -442,37 +373,35 @@ template <class T>
 }
 
 }  // namespace lanewise::aie
+
+namespace lanewise_intrinsics {
 inline v4int32 get_wss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     return lanewise::aie::wide_words<int32>(id);
 }
 inline v4cint16 getc_wss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     return lanewise::aie::wide_words<cint16>(id);
 }
 inline v4float getf_wss(int id = 0) {
-    LANEWISE_AIE_TELL(id);
     return lanewise::aie::wide_words<float>(id);
 }
 template <class T, unsigned N>
 void put_wms(int id, const aie::vector<T, N>& v, bool tlast = false) {
-    LANEWISE_AIE_TELL(id, v, tlast);
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms");
     c.put(&v, 4, sizeof v / 4);
     if (tlast) c.end_packet();
 }
 template <class Tag, unsigned N>
 void put_mcd(const aie::accum<Tag, N>& a, bool enabled = true) {
-    LANEWISE_AIE_TELL(a, enabled);
     if (enabled) lanewise::aie::put_lanes(lanewise::aie::port(lanewise::aie::core_ports.cascade_out[0], "put_mcd"), a);
 }
 template <class T, unsigned N>
 void put_mcd(const aie::vector<T, N>& v, bool enabled = true) {
-    LANEWISE_AIE_TELL(v, enabled);
     using Tag = std::conditional_t<lanewise::aie::is_float<T>, lanewise::aie::float_tag<lanewise::aie::is_complex<T>>,
                                    lanewise::aie::integer_tag<64, lanewise::aie::is_complex<T>>>;
     put_mcd(aie::accum<Tag, N>(v), enabled);
 }
+}  // namespace lanewise_intrinsics
+
 namespace lanewise::aie {
 
 // What arrives takes the type it is put into.
@@ -493,57 +422,12 @@ struct cascade_value {
 };
 
 }  // namespace lanewise::aie
+
+namespace lanewise_intrinsics {
 inline lanewise::aie::cascade_value get_scd() {
-    LANEWISE_AIE_TELL();
     return {};
 }
 inline lanewise::aie::cascade_value getc_scd() {
-    LANEWISE_AIE_TELL();
     return {};
 }
-#define LANEWISE_GET_SCD(name) \
-    inline name get_scd_##name(bool = true) { return get_scd(); }
-LANEWISE_GET_SCD(v16int32)
-LANEWISE_GET_SCD(v32int32)
-LANEWISE_GET_SCD(v64int16)
-LANEWISE_GET_SCD(v128int8)
-LANEWISE_GET_SCD(v128uint8)
-LANEWISE_GET_SCD(v32cint16)
-LANEWISE_GET_SCD(v16cint32)
-LANEWISE_GET_SCD(v32float)
-LANEWISE_GET_SCD(v8float)
-LANEWISE_GET_SCD(v32int16)
-LANEWISE_GET_SCD(v64int8)
-LANEWISE_GET_SCD(v64uint8)
-LANEWISE_GET_SCD(v16cint16)
-LANEWISE_GET_SCD(v8cint32)
-LANEWISE_GET_SCD(v16float)
-LANEWISE_GET_SCD(v8int32)
-LANEWISE_GET_SCD(v16int16)
-LANEWISE_GET_SCD(v16acc32)
-LANEWISE_GET_SCD(v32acc32)
-LANEWISE_GET_SCD(v8acc64)
-LANEWISE_GET_SCD(v16acc64)
-LANEWISE_GET_SCD(v4cacc64)
-LANEWISE_GET_SCD(v8cacc64)
-LANEWISE_GET_SCD(v16accfloat)
-LANEWISE_GET_SCD(v32accfloat)
-LANEWISE_GET_SCD(v8acc48)
-LANEWISE_GET_SCD(v4cacc48)
-#if LANEWISE_WIDE_LANE_BITS == 80
-LANEWISE_GET_SCD(v4acc80)
-LANEWISE_GET_SCD(v2cacc80)
-#endif
-#if LANEWISE_HAS_SMALL_LANES
-LANEWISE_GET_SCD(v16uint32)
-LANEWISE_GET_SCD(v32uint32)
-LANEWISE_GET_SCD(v32uint16)
-LANEWISE_GET_SCD(v64uint16)
-LANEWISE_GET_SCD(v32bfloat16)
-LANEWISE_GET_SCD(v64bfloat16)
-#endif
-#if LANEWISE_HAS_COMPLEX_FLOATS
-LANEWISE_GET_SCD(v4cfloat)
-LANEWISE_GET_SCD(v8cfloat)
-#endif
-#undef LANEWISE_GET_SCD
+}  // namespace lanewise_intrinsics

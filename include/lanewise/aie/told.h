@@ -11,6 +11,31 @@
 #include "lanewise/shared/aie/modes.h"
 #include "lanewise/aie/tally.h"
 
+namespace lanewise::aie {
+
+template <class T>
+struct told_type {};  // a result that the call names
+template <class V>
+struct told_result {};  // a register that it fills, whatever was in it
+struct told_bytes {   // memory that it reads
+    const void* at;
+    std::size_t count;
+};
+struct told_write : told_bytes {};  // memory that it writes
+template <class X>
+struct told_sum {  // an accumulator that it adds to, where that is no operand of the call
+    const X* acc;  // null: it starts anew
+};
+
+// Compilers tell of accesses after they have optimised: what they are told by must not move across them.
+inline void keep_order() { asm volatile("" ::: "memory"); }
+
+}  // namespace lanewise::aie
+
+#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
+#define LANEWISE_AIE_COUNTS_SCALARS
+#endif
+
 #ifdef LANEWISE_AIE_TRACE
 
 #include <string>
@@ -31,6 +56,12 @@ struct issued {
     std::int64_t numbers[most_numbers];
     std::uint32_t before[most_types], flags, after_count;
     std::uint32_t after[most_after];  // numbers of records whose results it takes, from 1
+
+    void wait(std::uint32_t number) {
+        for (std::uint32_t i = 0; i < after_count; ++i)
+            if (after[i] == number) return;
+        if (after_count < most_after) after[after_count++] = number;
+    }
 };
 struct telling {
     static constexpr std::size_t most = std::size_t{1} << 18;  // records of a call: later ones are only counted
@@ -53,9 +84,6 @@ inline void start_telling() {
     said.elements.clear();
     said.current = 0;
 }
-
-// Compilers tell of accesses after they have optimised: what they are told by must not move across them.
-inline void keep_order() { asm volatile("" ::: "memory"); }
 
 // While it lives, accesses are those of our own functions.
 struct ours {
@@ -84,6 +112,28 @@ template <class X, class Y>
 void made_as(const X& to, const Y& from) {
     said.known.made(&to, sizeof to, said.depth ? said.current : said.known.last(&from, sizeof from));
 }
+// Bytes that the operation which runs now reads or writes, where it knows itself alone which ones.
+inline void reached(const void* at, std::size_t bytes, bool writes) {
+    if (!said.depth || !said.current) return;
+    issued& one = said.records[said.current - 1];
+    one.address = reinterpret_cast<std::uintptr_t>(at);
+    one.bytes = static_cast<std::uint32_t>(bytes);
+    if (writes)
+        said.known.made(at, bytes, said.current);
+    else
+        said.known.each(at, bytes, [&one](std::uint32_t by) { one.wait(by); });
+}
+// An element that the scalar unit loads or stores. The least time knows only how many different words of 32 bits there are, as
+// wide as a register: a compiler may keep them, or load two short elements at once.
+#ifdef LANEWISE_AIE_COUNTS_SCALARS
+inline void count_element(const void* at, std::size_t bytes, bool write) {
+    const auto first = reinterpret_cast<std::uintptr_t>(at);
+    for (auto word = first / 4; word <= (first + bytes - 1) / 4; ++word)
+        if (said.elements.insert(word * 2 + (write ? 1 : 0)).second) ++(write ? counted.scalar_stores : counted.scalar_loads);
+}
+#else
+inline void count_element(const void*, std::size_t, bool) {}
+#endif
 inline std::uint32_t word(const std::string& text) {
     for (std::size_t i = said.words.size(); i-- > 0;)
         if (said.words[i] == text) return static_cast<std::uint32_t>(i);
@@ -123,20 +173,6 @@ std::string type_name() {
     else
         return (is_unsigned<T> ? "uint" : "int") + std::to_string(element_bits<T>);
 }
-
-template <class T>
-struct told_type {};  // a result that the call names
-template <class V>
-struct told_result {};  // a register that it fills, whatever was in it
-struct told_bytes {   // memory that it reads
-    const void* at;
-    std::size_t count;
-};
-struct told_write : told_bytes {};  // memory that it writes
-template <class X>
-struct told_sum {  // an accumulator that it adds to, where that is no operand of the call
-    const X* acc;  // null: it starts anew
-};
 
 class record {
 public:
@@ -192,7 +228,7 @@ public:
         if constexpr (requires { x.parent; })
             wait_for(x.parent);
         else if constexpr (requires { X::size(); })
-            loaded ? wait(loaded) : wait_for_bytes(&x, sizeof x, is_sum<X> ? issued::sum : 0);
+            loaded ? one_.wait(loaded) : wait_for_bytes(&x, sizeof x, is_sum<X> ? issued::sum : 0);
         else if constexpr (requires { x.acc; })
             wait_for(x.acc);
         else if constexpr (requires { x.a; })
@@ -233,13 +269,8 @@ private:
     }
     template <class X>
     static constexpr bool is_sum = requires { typename X::value_type::lane; };
-    void wait(std::uint32_t number) {
-        for (std::uint32_t i = 0; i < one_.after_count; ++i)
-            if (one_.after[i] == number) return;
-        if (one_.after_count < issued::most_after) one_.after[one_.after_count++] = number;
-    }
     void wait_for_bytes(const void* at, std::size_t bytes, std::uint32_t how) {
-        said.known.each(at, bytes, [this, how](std::uint32_t by) { wait(by | how); });
+        said.known.each(at, bytes, [this, how](std::uint32_t by) { one_.wait(by | how); });
     }
     issued one_;
 };
@@ -268,11 +299,25 @@ void tell_copy(const V& to, const V& from) {
     said.known.made(&to, sizeof to, by);
 }
 
-// An operation, from its first to its last line. A vector that is taken straight from memory was loaded before.
-class tell {
+// An operation, from its first to its last line; nothing of it is left while compiling. A vector that is taken straight from
+// memory was loaded before.
+class operation {
 public:
     template <class... X>
-    explicit tell(const char* name, const X&... x) {
+    constexpr explicit operation(const char* name, const X&... x) {
+        if (!std::is_constant_evaluated()) begin(name, x...);
+    }
+    constexpr ~operation() {
+        if (std::is_constant_evaluated()) return;
+        keep_order();
+        --said.depth;
+    }
+    operation(const operation&) = delete;
+    operation& operator=(const operation&) = delete;
+
+private:
+    template <class... X>
+    static void begin(const char* name, const X&... x) {
         const bool inner = said.depth++;
         keep_order();
         if (inner) return;
@@ -284,14 +329,6 @@ public:
         said.current = one.keep();
         (writes(x), ...);
     }
-    ~tell() {
-        keep_order();
-        --said.depth;
-    }
-    tell(const tell&) = delete;
-    tell& operator=(const tell&) = delete;
-
-private:
     template <class X>
     static std::uint32_t loaded(const X& x) {
         if constexpr (requires { X::size(); X::type_bits(); x.lane(0); })
@@ -306,22 +343,17 @@ private:
         if constexpr (std::is_same_v<X, told_write>) said.known.made(x.at, x.count, said.current);
     }
 };
-// One that is made of nothing else; also in functions that may run while compiling.
-template <class... X>
-void tell_one(const char* name, const X&... x) {
-    const tell only(name, x...);
-}
 
 }  // namespace lanewise::aie
-
-#define LANEWISE_AIE_TELL_AS(...) [[maybe_unused]] const ::lanewise::aie::tell lanewise_told(__VA_ARGS__)
-#define LANEWISE_AIE_TELL(...) LANEWISE_AIE_TELL_AS(__func__ __VA_OPT__(, ) __VA_ARGS__)
-#define LANEWISE_AIE_TELL_ONE(...) \
-    if (!std::is_constant_evaluated()) ::lanewise::aie::tell_one(__VA_ARGS__)
 
 #else
 
 namespace lanewise::aie {
+class [[maybe_unused]] operation {
+public:
+    template <class... X>
+    constexpr explicit operation(const char*, const X&...) {}
+};
 template <class V>
 constexpr void tell_copy(const V&, const V&) {}
 struct ours {
@@ -329,14 +361,12 @@ struct ours {
     constexpr ~ours() {}
 };
 constexpr void born(const void*, std::size_t) {}
+constexpr void reached(const void*, std::size_t, bool) {}
+constexpr void count_element(const void*, std::size_t, bool) {}
 template <class X>
 constexpr void made(const X&) {}
 template <class X, class Y>
 constexpr void made_as(const X&, const Y&) {}
 }  // namespace lanewise::aie
-
-#define LANEWISE_AIE_TELL_AS(...) static_assert(true)
-#define LANEWISE_AIE_TELL(...) static_assert(true)
-#define LANEWISE_AIE_TELL_ONE(...) static_assert(true)
 
 #endif

@@ -17,8 +17,7 @@
 namespace lanewise::aie {
 
 [[gnu::noinline, gnu::cold]] inline void no_such_lane(unsigned i, unsigned lanes) {
-    throw fault("lane " + std::to_string(i) + " of a vector of " + std::to_string(lanes) +
-                ": there are lanes 0 to " + std::to_string(lanes - 1));
+    throw fault("no_lane", {{"lane", std::to_string(i)}, {"lanes", std::to_string(lanes)}, {"last", std::to_string(lanes - 1)}});
 }
 // Gone where the compiler sees that the lane is there.
 constexpr void check_lane(unsigned i, unsigned lanes) {
@@ -149,12 +148,12 @@ public:
     }
 
     constexpr T get(unsigned i) const {
-        LANEWISE_AIE_TELL_ONE("get", *this, i);
+        const detail::operation now("get", *this, i);
         detail::check_lane(i, N);
         return lane(i);
     }
     constexpr void set(T x, unsigned i) {
-        LANEWISE_AIE_TELL_ONE("set", *this, x, i);
+        const detail::operation now("set", *this, x, i);
         detail::check_lane(i, N);
         put(x, i);
         changed();
@@ -181,7 +180,7 @@ public:
 
     // Lanes move up by one, x becomes lane 0.
     constexpr vector& push(T x) {
-        LANEWISE_AIE_TELL_ONE("push", *this, x);
+        const detail::operation now("push", *this, x);
         for (unsigned i = N - 1; i > 0; --i) put(lane(i - 1), i);
         put(x, 0);
         changed();
@@ -190,7 +189,7 @@ public:
 
     template <unsigned M>
     constexpr vector<T, M> extract(unsigned part) const {
-        LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
+        const detail::operation now("extract", *this, M, part);
         static_assert(M <= N);
         vector<T, M> out;
         for (unsigned i = 0; i < M; ++i) out.put(lane(part * M + i), i);
@@ -199,7 +198,7 @@ public:
     }
     template <unsigned M>
     constexpr vector& insert(unsigned part, const vector<T, M>& v) {
-        LANEWISE_AIE_TELL_ONE("insert", *this, part, v);
+        const detail::operation now("insert", *this, part, v);
         static_assert(M <= N);
         for (unsigned i = 0; i < M; ++i) put(v.lane(i), part * M + i);
         changed();
@@ -207,12 +206,12 @@ public:
     }
     template <unsigned M>
     constexpr vector<T, M> grow(unsigned part = 0) const {
-        LANEWISE_AIE_TELL_ONE("grow", *this, M, part);
+        const detail::operation now("grow", *this, M, part);
         return vector<T, M>().insert(part, *this);
     }
     template <unsigned M>
     constexpr vector<T, M> grow_replicate() const {
-        LANEWISE_AIE_TELL_ONE("grow_replicate", *this, M);
+        const detail::operation now("grow_replicate", *this, M);
         vector<T, M> out;
         for (unsigned i = 0; i < M; ++i) out.put(lane(i), i);
         if (!std::is_constant_evaluated()) detail::made(out);
@@ -250,32 +249,26 @@ public:
     constexpr vector to_native() const { return *this; }
 
     template <class U>
-    vector& load_unaligned(const U* p, unsigned = 1) {
-        LANEWISE_AIE_TELL_AS("load_unaligned_v", detail::told_result<vector>(), detail::told_bytes{p, sizeof *this});
-        detail::count_load(sizeof *this);
-        detail::note_load(p, sizeof *this);
-        __builtin_memcpy(static_cast<void*>(this), p, sizeof *this);
-        changed();
-        return *this;
+    LANEWISE_AIE_INLINED vector& load_unaligned(const U* p, unsigned = 1) {
+        const detail::operation now("load_unaligned_v", detail::told_result<vector>(), detail::told_bytes{p, sizeof *this});
+        return take(p, p);
     }
     template <class U>
-    vector& load(const U* p) {
+    LANEWISE_AIE_INLINED vector& load(const U* p) {
         const U* const from = detail::placed<sizeof(vector)>(p);
-        LANEWISE_AIE_TELL_AS("load_v", detail::told_result<vector>(), detail::told_bytes{from, sizeof *this});
-        return load_unaligned(from);
+        const detail::operation now("load_v", detail::told_result<vector>(), detail::told_bytes{from, sizeof *this});
+        return take(p, from);
     }
     template <class U>
-    void store_unaligned(U* p, unsigned = 1) const {
-        LANEWISE_AIE_TELL_AS("store_unaligned_v", *this, detail::told_write{p, sizeof *this});
-        detail::count_store(sizeof *this);
-        detail::note_store(p, sizeof *this);
-        __builtin_memcpy(p, this, sizeof *this);
+    LANEWISE_AIE_INLINED void store_unaligned(U* p, unsigned = 1) const {
+        const detail::operation now("store_unaligned_v", *this, detail::told_write{p, sizeof *this});
+        leave(p, p);
     }
     template <class U>
-    void store(U* p) const {
+    LANEWISE_AIE_INLINED void store(U* p) const {
         U* const to = detail::placed<sizeof(vector)>(p);
-        LANEWISE_AIE_TELL_AS("store_v", *this, detail::told_write{to, sizeof *this});
-        store_unaligned(to);
+        const detail::operation now("store_v", *this, detail::told_write{to, sizeof *this});
+        leave(p, to);
     }
 
     // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.
@@ -284,6 +277,21 @@ public:
     static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
 
 private:
+    // As loaded and stored by p, which is at `at`.
+    template <class U>
+    LANEWISE_AIE_INLINED vector& take(const U* p, const U* at) {
+        detail::count_load(sizeof *this);
+        detail::note_load(p, sizeof *this, at);
+        __builtin_memcpy(static_cast<void*>(this), at, sizeof *this);
+        changed();
+        return *this;
+    }
+    template <class U>
+    LANEWISE_AIE_INLINED void leave(U* p, U* at) const {
+        detail::count_store(sizeof *this);
+        detail::note_store(p, sizeof *this, at);
+        __builtin_memcpy(at, this, sizeof *this);
+    }
     constexpr void born() {
         if (!std::is_constant_evaluated()) detail::born(this, sizeof *this);
     }

@@ -79,10 +79,14 @@ struct window {
     }
     T get() const {
         rounds.reads(behind(1), true);
+        count_element(&here(), sizeof(T), false);
+        reached(&here(), sizeof(T), false);
         return here();
     }
     void set(const T& x) const {
         rounds.writes(behind(1));
+        count_element(&here(), sizeof(T), true);
+        reached(&here(), sizeof(T), true);
         here() = x;
     }
 
@@ -91,6 +95,7 @@ struct window {
         ::aie::vector<T, N> out;
         count_load(sizeof out);
         rounds.reads(behind(N), false);
+        reached(&here(), sizeof out, false);
         for (unsigned i = 0; i < N; ++i) out.put(here(i), i);
         return out;
     }
@@ -98,6 +103,7 @@ struct window {
     void write(const ::aie::vector<T, N>& v) const {
         count_store(sizeof v);
         rounds.writes(behind(N));
+        reached(&here(), sizeof v, true);
         for (unsigned i = 0; i < N; ++i) here(i) = v.lane(i);
     }
 };
@@ -151,26 +157,24 @@ template <class T>
 unsigned window_size(const lanewise::aie::window<T>* w) {
     return w->winsize;
 }
+namespace lanewise_intrinsics {
 template <class T>
 void window_incr(lanewise::aie::window<T>* w, int n = 1) {
-    LANEWISE_AIE_TELL(w, n);
     w->move(n);
 }
 template <class T>
 void window_decr(lanewise::aie::window<T>* w, int n = 1) {
-    LANEWISE_AIE_TELL(w, n);
     w->move(-n);
 }
 template <unsigned N, class T>
 void window_incr_v(lanewise::aie::window<T>* w, int n = 1) {
-    LANEWISE_AIE_TELL(w, n);
     w->move(std::ptrdiff_t{n} * N);
 }
 template <unsigned N, class T>
 void window_decr_v(lanewise::aie::window<T>* w, int n = 1) {
-    LANEWISE_AIE_TELL(w, n);
     w->move(-std::ptrdiff_t{n} * N);
 }
+}  // namespace lanewise_intrinsics
 template <class T>
 void window_acquire(lanewise::aie::window<T>* w) {
     if (w->argument) w->open(static_cast<T*>(lw_graph_buffer_acquire(w->argument)), w->winsize);
@@ -180,40 +184,35 @@ void window_release(lanewise::aie::window<T>* w) {
     if (w->argument) lw_graph_buffer_release(w->argument);
 }
 
+namespace lanewise_intrinsics {
 template <class T>
 T window_read(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     return w->get();
 }
 template <class T>
 T window_readincr(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     const T x = w->get();
     w->move(1);
     return x;
 }
 template <class T>
 T window_readdecr(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     const T x = w->get();
     w->move(-1);
     return x;
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_read_v(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     return w->template read<N>();
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_readincr_v(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     const auto v = w->template read<N>();
     w->move(N);
     return v;
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
-    LANEWISE_AIE_TELL(w);
     const auto v = w->template read<N>();
     w->move(-std::ptrdiff_t{N});
     return v;
@@ -221,89 +220,51 @@ aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
 // The forms that fill a variable.
 template <class T>
 void window_read(lanewise::aie::window<T>* w, T& x) {
-    LANEWISE_AIE_TELL(w, x);
     x = window_read(w);
 }
 template <class T>
 void window_readincr(lanewise::aie::window<T>* w, T& x) {
-    LANEWISE_AIE_TELL(w, x);
     x = window_readincr(w);
 }
 template <class T, unsigned N>
 void window_read(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     v = w->template read<N>();
 }
 template <class T, unsigned N>
 void window_readincr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     v = window_readincr_v<N>(w);
 }
 template <class T, unsigned N>
 void window_readdecr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     v = window_readdecr_v<N>(w);
 }
 
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_write(lanewise::aie::window<T>* w, const S& x) {
-    LANEWISE_AIE_TELL(w, x);
     w->set(static_cast<T>(x));
 }
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_writeincr(lanewise::aie::window<T>* w, const S& x) {
-    LANEWISE_AIE_TELL(w, x);
     w->set(static_cast<T>(x));
     w->move(1);
 }
 template <class T, unsigned N>
 void window_write(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     w->write(v);
 }
 template <class T, unsigned N>
 void window_writeincr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     w->write(v);
     w->move(N);
 }
 template <class T, unsigned N>
 void window_writedecr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
-    LANEWISE_AIE_TELL(w, v);
     w->write(v);
     w->move(-std::ptrdiff_t{N});
 }
-
-#define LANEWISE_WINDOW_V(N)                 \
-    template <class W>                       \
-    auto window_read_v##N(W* w) {            \
-        return window_read_v<N>(w);          \
-    }                                        \
-    template <class W>                       \
-    auto window_readincr_v##N(W* w) {        \
-        return window_readincr_v<N>(w);      \
-    }                                        \
-    template <class W>                       \
-    auto window_readdecr_v##N(W* w) {        \
-        return window_readdecr_v<N>(w);      \
-    }                                        \
-    template <class W>                       \
-    void window_incr_v##N(W* w, int n = 1) { \
-        window_incr_v<N>(w, n);              \
-    }                                        \
-    template <class W>                       \
-    void window_decr_v##N(W* w, int n = 1) { \
-        window_decr_v<N>(w, n);              \
-    }
-LANEWISE_WINDOW_V(2)
-LANEWISE_WINDOW_V(4)
-LANEWISE_WINDOW_V(8)
-LANEWISE_WINDOW_V(16)
-LANEWISE_WINDOW_V(32)
-LANEWISE_WINDOW_V(64)
-#undef LANEWISE_WINDOW_V
+}  // namespace lanewise_intrinsics
 
 namespace adf {
 

@@ -20,7 +20,14 @@ namespace lanewise::built_in {
 [[gnu::visibility("hidden")]] inline constinit thread_local std::uint8_t* system_workspace = nullptr;
 [[gnu::visibility("hidden")]] inline constinit thread_local bool workspace_is_given = false;
 
+// Blocks that this thread has begun: what belongs to one of them is not that of the next.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint64_t blocks_begun = 0;
+
+// Which way fractals of a load follow each other.
+enum addr_cal_mode_t : std::uint8_t { inc, dec };
+
 inline void begin_block() {
+    ++blocks_begun;
     system_workspace = nullptr;
     workspace_is_given = false;
     const lw_block* block = lw_current();

@@ -6,6 +6,7 @@
 #include "lanewise/ascend/kernel.h"
 
 #include "lanewise/ascend/c_api/copies.h"
+#include "lanewise/ascend/c_api/cube.h"
 #include "lanewise/ascend/c_api/scalars.h"
 #include "lanewise/ascend/c_api/sync.h"
 #include "lanewise/ascend/c_api/system.h"

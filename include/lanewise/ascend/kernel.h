@@ -16,6 +16,7 @@
 #include "lanewise/ascend/instructions.h"
 #include "lanewise/ascend/cube.h"
 #include "lanewise/ascend/older.h"
+#include "lanewise/ascend/older_cube.h"
 #include "lanewise/ascend/spill.h"
 #include "lanewise/ascend/utils.h"
 #if LANEWISE_HAS_REGISTERS

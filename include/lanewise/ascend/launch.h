@@ -1,8 +1,11 @@
 // What `kernel<<<...>>>(...)` becomes, and __ubuf__ arrays.
 #pragma once
 
-#include <type_traits>
+#include <initializer_list>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <typeinfo>
 #include <utility>
 
@@ -23,7 +26,7 @@ struct LaunchConfig {
     std::uint64_t dynamic_ub = 0;
     void* stream = nullptr;
     const char* names = nullptr;  // of the arguments, for messages
-    bool threads = false, in_turn = false;  // a kernel of threads; see simt/call.h
+    bool threads = false, in_turn = false, independent = false;  // a kernel of threads; see simt/call.h
 
     LaunchConfig& with(const char* arguments) {
         names = arguments;
@@ -45,6 +48,37 @@ struct LaunchConfig {
     template <class B, class N, class U, class S>
     LaunchConfig(B n, N, U bytes, S queue) : blocks(number(n)), dynamic_ub(number(bytes)), stream((void*)(queue)) {}
 };
+
+// A template argument as the compiler spells it: `float`, `256`, `Mode::fast`.
+inline std::string spelling_in(std::string_view function) {
+    const std::size_t from = function.find(" = ") + 3;
+    std::string out(function.substr(from, function.find_last_of(']') - from));
+    for (const std::string_view space : {"lanewise::", "AscendC::"})
+        for (std::size_t at; (at = out.find(space)) != std::string::npos;) out.erase(at, space.size());
+    return out;
+}
+template <class T>
+const char* function_of() {
+    return __PRETTY_FUNCTION__;
+}
+template <auto value>
+const char* function_of() {
+    return __PRETTY_FUNCTION__;
+}
+template <template <class...> class T>
+const char* function_of() {
+    return __PRETTY_FUNCTION__;
+}
+
+// The name of a kernel that a template made.
+inline std::string instance(std::string name, std::initializer_list<std::string> arguments) {
+    const char* between = "<";
+    for (const std::string& argument : arguments) {
+        name += between + argument;
+        between = ", ";
+    }
+    return name + ">";
+}
 
 template <class T>
 const void* pointer_of(const T& argument) {
@@ -77,7 +111,7 @@ template <class Body, class... Arguments>
     };
     const void* const pointers[] = {pointer_of(arguments)..., nullptr};
     const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream, config.names, pointers, sizeof...(Arguments),
-                                LANEWISE_HAS_SEPARATE_CORES, Side<Closure>::name(), config.threads, config.in_turn};
+                                LANEWISE_HAS_SEPARATE_CORES, Side<Closure>::name(), config.threads, config.in_turn, config.independent};
     lw_launch(
         &said, Side<Closure>::run, new Closure{std::move(body), {std::move(arguments)...}}, [](void* raw) { delete static_cast<Closure*>(raw); });
 }

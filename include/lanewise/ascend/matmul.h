@@ -3,6 +3,7 @@
 
 #include "lanewise/ascend/kernel.h"
 #include "lanewise/ascend/matmul/client.h"
+#include "lanewise/ascend/matmul/master.h"
 
 namespace AscendC {
 
@@ -15,7 +16,9 @@ using Matmul = MatmulImpl<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATM
 #define LANEWISE_MATMUL_ASKS 1
 template <class A_TYPE, class B_TYPE, class C_TYPE, class BIAS_TYPE = C_TYPE, const auto& MM_CFG = CFG_NORM,
           class MM_CB = MatmulCallBackFunc<nullptr, nullptr, nullptr>, template <const auto&, typename...> class MATMUL_POLICY = MatmulPolicy>
-using Matmul = MatmulClient<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY>;
+using Matmul = std::conditional_t<lanewise::matmul::config_of<MM_CFG>().enableMixDualMaster,
+                                  std::type_identity<MatmulMaster<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY>>,
+                                  std::type_identity<MatmulClient<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY>>>::type;
 #endif
 
 }  // namespace AscendC
@@ -56,6 +59,11 @@ void bind_objects(Objects&&... objects) {
         0, objects...);
 }
 
+template <class... Objects>
+constexpr bool any_asks(Objects&&...) {
+    return (Asks<std::remove_cvref_t<Objects>> || ...);
+}
+
 // Requests of the vector cores until all of them have ended.
 template <class... Objects>
 void serve_objects(Objects&&... objects) {
@@ -79,14 +87,17 @@ void serve_objects(Objects&&... objects) {
 
 }  // namespace lanewise::matmul
 
-// On the cube core of a group the function ends here: all it does is what the vector cores ask for.
+// On the cube core of a group the function ends here: all it does is what the vector cores ask for, if any object lets them ask.
 #if LANEWISE_MATMUL_ASKS && LANEWISE_CUBE_SIDE
 #define REGIST_MATMUL_OBJ(tpipe, workspace, ...)                    \
     {                                                               \
         const ::lanewise::matmul::Line lanewise_line;               \
         (void)(tpipe), (void)(workspace);                           \
-        ::lanewise::matmul::serve_objects(__VA_ARGS__);             \
-        return;                                                     \
+        if (::lanewise::matmul::any_asks(__VA_ARGS__)) {            \
+            ::lanewise::matmul::serve_objects(__VA_ARGS__);         \
+            return;                                                 \
+        }                                                           \
+        ::lanewise::matmul::bind_objects(__VA_ARGS__);              \
     }
 #else
 #define REGIST_MATMUL_OBJ(tpipe, workspace, ...) ((void)(tpipe), (void)(workspace), ::lanewise::matmul::bind_objects(__VA_ARGS__))

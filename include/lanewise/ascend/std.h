@@ -51,24 +51,61 @@ template <class T> struct is_tuple : false_type {};
 template <class... T> struct is_tuple<tuple<T...>> : true_type {};
 template <class T> inline constexpr bool is_tuple_v = is_tuple<remove_cv_t<T>>::value;
 
-// A value the compiler knows, as a type.
-template <auto v> using Int = integral_constant<remove_cv_t<decltype(v)>, v>;
+// A value the compiler knows, as a type. Two of them give another; with a number of a run they are a number of its type.
+template <std::size_t v>
+struct Int : integral_constant<std::size_t, v> {};
 template <class T> struct is_constant : false_type {};
 template <class T, T v> struct is_constant<integral_constant<T, v>> : true_type {};
+template <std::size_t v> struct is_constant<Int<v>> : true_type {};
 template <class T> inline constexpr bool is_constant_v = is_constant<remove_cvref_t<T>>::value;
+template <class T> inline constexpr bool lanewise_int = false;
+template <std::size_t v> inline constexpr bool lanewise_int<Int<v>> = true;
+
+#define LANEWISE_OF_INTS(op, Of)                                                           \
+    template <std::size_t a, std::size_t b>                                                \
+    constexpr Of<(a op b)> operator op(Int<a>, Int<b>) { return {}; }                      \
+    template <std::size_t a, class B>                                                      \
+        requires is_integral_v<B>                                                          \
+    constexpr auto operator op(Int<a>, B b) { return static_cast<B>(a) op b; }             \
+    template <class A, std::size_t b>                                                      \
+        requires is_integral_v<A>                                                          \
+    constexpr auto operator op(A a, Int<b>) { return a op static_cast<A>(b); }
+LANEWISE_OF_INTS(+, Int)
+LANEWISE_OF_INTS(-, Int)
+LANEWISE_OF_INTS(*, Int)
+LANEWISE_OF_INTS(/, Int)
+LANEWISE_OF_INTS(%, Int)
+LANEWISE_OF_INTS(<, bool_constant)
+LANEWISE_OF_INTS(<=, bool_constant)
+LANEWISE_OF_INTS(>, bool_constant)
+LANEWISE_OF_INTS(>=, bool_constant)
+LANEWISE_OF_INTS(==, bool_constant)
+LANEWISE_OF_INTS(!=, bool_constant)
+#undef LANEWISE_OF_INTS
 
 using std::declval, std::forward, std::index_sequence, std::integer_sequence, std::make_index_sequence, std::move, std::swap;
 
 template <class A, class B>
-constexpr auto max(const A& a, const B& b) { return a > b ? a : b; }
+constexpr auto max(const A& a, const B& b) {
+    if constexpr (lanewise_int<A> && lanewise_int<B>) return Int<(A::value > B::value ? A::value : B::value)>{};
+    else return a > b ? a : b;
+}
 template <class A, class B>
-constexpr auto min(const A& a, const B& b) { return b < a ? b : a; }
+constexpr auto min(const A& a, const B& b) {
+    if constexpr (lanewise_int<A> && lanewise_int<B>) return Int<(B::value < A::value ? B::value : A::value)>{};
+    else return b < a ? b : a;
+}
 
 template <class T>
 constexpr T abs(T x) { return x < T(0) ? T(-x) : x; }
 inline float sqrt(float x) { return std::sqrt(x); }
 template <class A, class B>
-constexpr auto ceil_division(A a, B b) { return b == 0 ? decltype(a + b){} : (a + b - 1) / b; }
+constexpr auto divide(A a, B b) { return a / b; }
+template <class A, class B>
+constexpr auto ceil_division(A a, B b) {
+    if constexpr (lanewise_int<A> && lanewise_int<B>) return (a + b - Int<1>{}) / b;
+    else return b == 0 ? decltype(a + b){} : static_cast<decltype(a + b)>((a + b - 1) / b);
+}
 template <class A, class B>
 constexpr auto ceil_align(A a, B b) { return ceil_division(a, b) * b; }
 

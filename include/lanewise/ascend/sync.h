@@ -65,6 +65,9 @@ LANEWISE_API void CrossCoreSetFlag(std::uint16_t flag) { lw_cross_set(flag, mode
 template <std::uint8_t mode = 0, pipe_t pipe = PIPE_S>
 LANEWISE_API void CrossCoreWaitFlag(std::uint16_t flag) { lw_cross_wait(flag, mode, pipe); }
 
+// Where the flags of cores lie that wait for each other: the launch knows.
+LANEWISE_API void SetSyncBaseAddr(std::uint64_t) {}
+
 struct SyncAllConfig {
     pipe_t triggerPipe = PIPE_ALL, waitPipe = PIPE_ALL;
 };
@@ -121,6 +124,7 @@ LANEWISE_API void WaitPreTaskEnd() {}
 }  // namespace AscendC
 
 // The compiler's own spellings.
+LANEWISE_API void set_ffts_base_addr(std::uint64_t) {}
 LANEWISE_API void set_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_set_flag(static_cast<int>(lanewise::event_of(from, to)), id); }
 LANEWISE_API void wait_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_wait_flag(static_cast<int>(lanewise::event_of(from, to)), id); }
 LANEWISE_API void pipe_barrier(pipe_t pipe) {

@@ -6,11 +6,17 @@
 namespace lanewise {
 
 // Whether somebody hears what this block runs: where nobody ever did, the block itself is not looked for.
-LANEWISE_API bool listened() { return lw_listened && lw_current()->recording; }
+LANEWISE_API bool listened() {
+#ifdef LANEWISE_OBSERVED
+    return lw_hears();
+#else
+    return lw_listened && lw_current()->recording;
+#endif
+}
 
 template <class... P>
 LANEWISE_API void tell(Opcode op, const P&... params) {
-    if (!lw_current()->recording) [[likely]] return;
+    if (!listened()) [[likely]] return;
     const std::int64_t values[] = {static_cast<std::int64_t>(params)..., 0};
     lw_tell(op, values, sizeof...(params));
 }

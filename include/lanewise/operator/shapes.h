@@ -245,7 +245,7 @@ class CompileTimeTensorDesc {
     StorageFormat format_;
 };
 
-// A vector in one piece of memory: its elements stand right behind it.
+// A vector in one piece of memory: its elements stand right after it.
 class ContinuousVector {
   public:
     std::size_t GetSize() const { return size_; }
@@ -273,7 +273,7 @@ class TypedContinuousVector : public ContinuousVector {
     T* MutableData() { return static_cast<T*>(ContinuousVector::MutableData()); }
 };
 
-// Its rows stand behind it, one after the other.
+// Its rows stand after it, one after the other.
 class ContinuousVectorVector {
   public:
     std::size_t GetSize() const { return size_; }

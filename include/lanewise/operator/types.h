@@ -47,7 +47,7 @@ inline int GetSizeByDataType(DataType type) {
     }
     return -1;
 }
-// Bytes of so many elements, of which several may share one.
+// Bytes of that many elements, of which several may share one.
 inline std::int64_t GetSizeInBytes(std::int64_t count, DataType type) {
     const int size = GetSizeByDataType(type);
     if (count < 0 || size <= 0) return -1;

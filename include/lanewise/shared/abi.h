@@ -32,11 +32,11 @@ struct lw_block {
     std::uint32_t ub_bytes;
     std::uint32_t index, count;  // of its kind of core, and the number of blocks of the launch
     std::uint32_t subs;          // cores of its kind in a block
-    std::uint32_t ub_static;     // bytes taken by __ubuf__ arrays: allocators start behind them
+    std::uint32_t ub_static;     // bytes taken by __ubuf__ arrays: allocators start after them
     std::uint32_t ub_dynamic;    // the second launch argument
     lanewise::State* state;      // mask, CTRL and the other special registers
     void* pipe;                  // the TPipe that is alive
-    void* spare_pipe;            // what stands in for one in a kernel that makes none
+    void* spare_pipe;            // what is in for one in a kernel that makes none
     std::uint32_t events;        // event ids of one event pair
     std::uint32_t buffer_limit, queue_limit;  // buffers of a TPipe, and those of its queues
     std::uint32_t live_limit;                 // tensors allocated at once in one position
@@ -49,7 +49,7 @@ struct lw_block {
     bool recording;                   // somebody wants to know what runs
 };
 
-// A pointer to a byte of UB, from a tensor with so many bytes behind it; and the bytes that are left of it behind a pointer, UINT32_MAX where
+// A pointer to a byte of UB, from a tensor with that many bytes after it; and the bytes that are left of it behind a pointer, UINT32_MAX where
 // nobody knows. Of observed programs.
 std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes);
 std::uint32_t lw_left_behind(const void* pointer);
@@ -58,6 +58,7 @@ void* lw_element(const std::uint32_t* tensor, std::uint64_t offset, std::uint32_
 void lw_gm_pointer(const void* first, const void* end);  // is taken from a tensor with that end
 lw_block* lw_current(void);  // faults when this thread runs no kernel
 extern bool lw_listened;     // whether a block of this process was ever `recording`: where none was, calls need not look for theirs
+bool lw_hears(void);         // the same of the block that runs now, without an access that an observed program would tell
 bool lw_in_kernel(void);
 
 // One instruction, as lanewise::Record says. The payload holds record->payload_count parameters.
@@ -66,7 +67,7 @@ void lw_issue(lanewise::Record* record, const std::int64_t* payload);
 // The commonest ones, whose types and flags are one number. Between registers of 256 bytes under a mask register, target first:
 void lw_lanes(lanewise::Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a = nullptr,
               const void* b = nullptr, const void* c = nullptr);
-// Between a register of 256 bytes and UB, at an address there; and the lowest lanes of a mask register, so many bytes each. What is
+// Between a register of 256 bytes and UB, at an address there; and the lowest lanes of a mask register, that many bytes each. What is
 // behind these is the payload of the instruction.
 void lw_load(lanewise::Shape shape, const void* to, std::uint64_t pointer, std::int64_t dist);
 void lw_store(lanewise::Shape shape, std::uint64_t pointer, const void* from, const void* mask, std::int64_t dist, std::int64_t second);
@@ -82,7 +83,7 @@ void lw_repeated(lanewise::Shape shape, std::uint64_t scalar, std::uint64_t mask
                  std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0);
 void lw_masked(lanewise::Shape shape, const lanewise::Repeated* call);
 
-// A step that is no instruction, for whoever listens: see lanewise/ascend/tell.h.
+// A step that is no instruction, for the listener: see lanewise/ascend/tell.h.
 void lw_tell(lanewise::Opcode op, const std::int64_t* params, std::uint32_t count);
 
 // --- complaints: an id of the catalogue and the values its text needs ---
@@ -126,6 +127,7 @@ struct lw_launch_config {
     const char* side;  // the name of `body`'s twin for cube cores: see launch.h
     bool threads = false;   // a kernel of threads
     bool in_turn = false;   // its blocks change what others look at: they take turns, so that results are the same everywhere
+    bool independent = false;  // none of its blocks waits for another
 };
 // Which cores a block of each kernel has: lines of its name, its cube cores and its vector cores. Those that nobody names have one vector core.
 bool lw_kernel_groups(const char* text);
@@ -153,8 +155,8 @@ std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, st
 // Device memory that the host reaches, too; null: there is none.
 void* lw_shared_memory(std::size_t bytes);
 
-// A call of the host that headers of ours answer has failed: remembered and told as those of the runtime are. Gives the code.
-int lw_host_error(int code, const char* call, const char* problem);
+// A call of the host that headers of ours answer has failed, that case of HOST-001: remembered and told as those of the runtime are. Gives the code.
+int lw_host_error(int code, const char* call, const char* which, const lw_field* fields, int count);
 int lw_free_once_unused(void* place);  // aclrtFree for when the last launch that uses it has ended
 
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
@@ -217,13 +219,16 @@ struct lw_met {  // lanes of a warp that have met, which of them this one is, an
     std::uint32_t active, lane;
     const std::uint64_t* values;
 };
-// A function of threads starts and ends; `self` is where the program keeps which of them runs.
-void lw_simt_begin(lw_index* self, const lw_index* threads);
+// A function of threads starts and ends; `self` is where the program keeps which of them runs: one of them has this x. The order of warps, or null: as
+// they are numbered.
+enum : std::uint32_t { lw_any_thread = 0xffffffff };
+const std::uint16_t* lw_simt_begin(lw_index* self, const lw_index* threads);
 void lw_simt_end(void);
 void lw_simt_run(void (*body)(void*), void* closure);  // all of them, where they may meet
 void lw_simt_thread(void);                              // another one runs: of observed programs
 bool lw_simt_active(void);
 void lw_simt_barrier(const lw_site* site);
+void lw_simt_phase(void);                      // all threads are at a barrier, and what follows is the next loop over them
 lw_met lw_simt_meet(const lw_site* site, std::uint64_t value);
 void lw_simt_turn(void);                       // others may go on: this thread looks at something again and again
 void lw_simt_enter(std::uint32_t line);        // a function in which threads may meet is called, and has returned
@@ -240,7 +245,7 @@ void lw_answer(void);                                       // to that one
 void lw_leaves_product(void);                               // to the cube core of its group; faults where there is none
 void* lw_request_memory(void);                              // GM of this core for what goes both ways
 inline constexpr std::size_t lw_request_bytes = std::size_t{1} << 20;
-// What this core issues from now on is told at that place, null: at its own; both return the place so far. The first: at the call, unless
+// What this core issues from now on is reported at that place, null: at its own; both return the place so far. The first: at the call, unless
 // there is one already.
 const void* lw_stand_here(void);
 const void* lw_stand_for(const void* place);

@@ -48,7 +48,7 @@ inline errno_t copy(void* dst, std::size_t room, const void* src, std::size_t co
     return !src ? EINVAL_AND_RESET : count > room ? ERANGE_AND_RESET : EOVERLAP_AND_RESET;
 }
 
-// `count` characters of `src` at most, behind the first `at` of `dst`.
+// `count` characters of `src` at most, after the first `at` of `dst`.
 inline errno_t join(char* dst, std::size_t room, std::size_t at, const char* src, std::size_t count) {
     errno_t wrong = EOK;
     if (!src || at >= room) {

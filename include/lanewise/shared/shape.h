@@ -36,7 +36,7 @@ constexpr std::int32_t whole_repeat(Shape shape, int operand, int operands) {
     return widest ? 8 * dtype_bits[type_in(shape, operand)] / widest : 0;
 }
 
-// What a call under a mask says of its repeats, in one number: how many, whether there is a parameter in the place of the scalar, and whether
+// What a call under a mask says of its repeats, in one number: how many, whether there is a parameter in place of the scalar, and whether
 // a mask of bits has four words.
 using Repeats = std::uint64_t;
 

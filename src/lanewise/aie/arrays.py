@@ -16,14 +16,14 @@ from lanewise.isa.aie.accums import ups as upshifted
 from lanewise.isa.aie.arithmetic import wrapped
 from lanewise.isa.aie.env import check_rounding, check_saturation, check_shift
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import LaneType, Tag, lane_type, tag
 from lanewise.isa.aie.unit import Unit
 from lanewise.isa.aie.vectors import Vector, infer, refuse
 from lanewise.machine.settings import settings
 
 LEAST_SHIFT, MOST_SHIFT = -4, 63  # what some chip allows
-_ups_vector = told("ups")(upshifted)
+_ups_vector = observed("ups")(upshifted)
 _WIDTHS = {16: 32, 24: 32, 40: 48, 56: 64, 72: 80}  # tags that no chip has lanes of
 
 
@@ -42,7 +42,7 @@ def srs(
     core = core_or_none() if chip is None else Core(chip)
     kind = lane_type(to)
     if kind.is_float or kind.is_complex:
-        raise refuse("srs", f"it does not give {kind}; complex arrays are arrays with a trailing axis of two")
+        raise refuse("srs", "srs_type", kind=kind)
     mode = check_rounding(rounding, core.family if core else None) if rounding else core.rounding if core else "floor"
     fit = check_saturation(saturation) if saturation else core.saturation if core else "none"
     low = -core.fact("srs_left") if core else LEAST_SHIFT
@@ -65,7 +65,7 @@ def _lanes(op: str, values: Array) -> Array:
     if values.dtype == lanes.WIDE or values.dtype in (np.int32, np.int64):
         return values
     if values.dtype.kind not in "iu" or values.dtype == np.uint64:
-        raise refuse(op, f"an array of {values.dtype} holds no accumulator values; pass one of int64")
+        raise refuse(op, "accumulator_array", dtype=values.dtype)
     return values.astype(np.int64)
 
 
@@ -84,7 +84,7 @@ def ups(values: Any, shift: int = 0, to: str | Tag | None = None, chip: str | Ch
     check_shift("ups", shift, 0, core.fact("ups_left") if core else MOST_SHIFT, core.family if core else None)
     given = np.asarray(values)
     if infer(given.reshape(-1)).is_float or kind.is_float:
-        raise refuse("ups", f"{given.dtype} has no fixed point; pass integers, and an accumulator of integers as `to`")
+        raise refuse("ups", "no_fixed_point", dtype=given.dtype)
     found, lost = _unit(core).ups(given, shift, width)
     if core:
         core.note("ups_overflow", lost)
@@ -103,5 +103,5 @@ def pack(values: Any, to: str | LaneType | None = None) -> Any:
     if isinstance(values, Vector):
         return values.pack()
     if to is None:
-        raise refuse("pack", "an array needs a type, as in pack(x, 'int8')")
+        raise refuse("pack", "pack_type")
     return wrapped(np.asarray(values), lane_type(to))

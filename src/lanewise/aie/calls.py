@@ -12,11 +12,10 @@ import numpy as np
 
 from lanewise.aie import checked, counted
 from lanewise.aie.fenced_memory import give_back, home_of, lent
-from lanewise.aie.link_memory import cross, end_packet
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.aie.team import standing
 from lanewise.aie.trace import Trace, issued, not_traced
-from lanewise.cpp.lines import Place, places
+from lanewise.cpp.lines import Place, source_places
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.aie.issued import ISSUED
 from lanewise.timing.units import Call, Time
@@ -61,7 +60,7 @@ class Maker(NamedTuple):
             calls = [(self.file, int(o)) for o in one[2 : 2 + depth]]
             noted.append((HAPPENINGS[one[0] & 0xFF], int(one[1]), about, calls))
         self.library.lanewise_forget()
-        found = self._found([calls for *_, calls in noted])
+        found = self._user_places([calls for *_, calls in noted])
         return Status(
             Happened(what, count, *place, *about) for (what, count, about, _), place in zip(noted, found, strict=True)
         )
@@ -84,11 +83,11 @@ class Maker(NamedTuple):
         for number in range(1 + int(rows["place"].max()) if size else 0):
             depth = self.library.lanewise_place(number, one)
             stacks.append([(self.file, int(offset)) for offset in one[:depth]])
-        return cache(lambda: Trace(list(issued(rows, words, self._found(stacks), arrays)), more.value))
+        return cache(lambda: Trace(list(issued(rows, words, self._user_places(stacks), arrays)), more.value))
 
-    def _found(self, stacks: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+    def _user_places(self, stacks: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
         """File and line of each: the innermost call that stands in the user's files."""
-        found = places(list({call for calls in stacks for call in calls}))
+        found = source_places(list({call for calls in stacks for call in calls}))
         out = []
         for calls in stacks:
             place = next((found[c] for c in calls if c in found and _is_there(found[c])), None)
@@ -106,7 +105,7 @@ class Maker(NamedTuple):
         stack = [(self.file, int(offset)) for offset in offsets[:count]]
 
         def find() -> tuple[str, int] | None:
-            (place,) = self._found([stack])
+            (place,) = self._user_places([stack])
             return place if place[1] else None
 
         return find
@@ -163,10 +162,10 @@ class Kernel:
         if len(arguments) != len(self.parameters):
             listed = ", ".join(self.parameters)
             count = len(self.parameters)
-            words = f"{count} argument{'s' * (count != 1)}" + (f" ({listed})" if listed else "")
-            raise self._wrong(f"it takes {words}, not {len(arguments)}")
+            need = f"{count} argument{'s' * (count != 1)}" + (f" ({listed})" if listed else "")
+            raise self._wrong("argument_count", need=need, count=len(arguments))
         if unknown := set(ports) - set(_PORTS):
-            raise self._wrong(f"there is no port {', '.join(sorted(unknown))}; use {', '.join(_PORTS)}")
+            raise self._wrong("no_port", known=", ".join(sorted(unknown)), ports=", ".join(_PORTS))
         call = _Call(self)
         slots = (_Slot * max(1, len(arguments)))()
         for number, (kind, value) in enumerate(zip(self.parameters, arguments, strict=True), 1):
@@ -196,7 +195,7 @@ class Kernel:
             counted.tell(self.name, self.maker.source, self.time(), self.trace())
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
-        call.finish(problem, starved=bool(extra[0].used))
+        call.finish(problem, starved=extra[0].used == 1, late=extra[0].used == 2)
         if self.kept is None:
             call.give_back()
         else:
@@ -212,9 +211,9 @@ class Kernel:
     def time(self) -> Time:
         """The least cycles of the last call, by the units it used."""
         if self.counter is None:
-            raise self._wrong("nothing is counted; load its file with timing=True")
+            raise self._wrong("not_counted")
         if self._counted is None:
-            raise self._wrong("it was not called yet; call it first")
+            raise self._wrong("not_called")
         return self._counted(self.trace())
 
     @property
@@ -230,26 +229,26 @@ class Kernel:
     def trace(self) -> Trace:
         """What the last call asked of its core, one record for each operation."""
         if not self.maker.traces:
-            raise not_traced("load its file")
+            raise not_traced("aie.load")
         if self._told is None:
-            raise self._wrong("it was not called yet; call it first")
+            raise self._wrong("not_called")
         return self._told()
 
     @property
     def status(self) -> Status:
         """What happened to the numbers of the last call, by line."""
         if not self.maker.watches:
-            raise self._wrong("nothing is noted; load its file with status=True")
+            raise self._wrong("not_noted")
         if self._happened is None:
-            raise self._wrong("it was not called yet; call it first")
+            raise self._wrong("not_called")
         return self._happened
 
     def overrun(self) -> tuple[str, int] | None:
         """Where the last call wrote behind the end of an array, if that was noted."""
         return next(((one.file, one.line) for one in self._happened or () if one.what == "overrun"), None)
 
-    def _wrong(self, problem: str) -> LanewiseError:
-        return LanewiseError("CPP-003", kernel=self.name, problem=problem)
+    def _wrong(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("CPP-003", case=case, kernel=self.name, **fields)
 
     def __repr__(self) -> str:
         return f"<function {self.name}({', '.join(self.parameters)})>"
@@ -277,8 +276,7 @@ class _Call:
     def fill(self, slot: Any, number: int, kind: str, value: Any) -> None:
         if kind == "?":
             raise self._wrong(
-                f"argument {number} has a C++ type that Python cannot give; "
-                "write a function around it that takes arrays and numbers"
+                "foreign_type", number=number
             )
         what, *constant, element = kind.split(" ")
         slot.number = number
@@ -314,12 +312,12 @@ class _Call:
         """C++ calls this to move items through a link. What goes wrong here is told when C++ has come back."""
         try:
             if not count:
-                end_packet(link)
+                link.end_packet()
                 return 0
             memory = np.ctypeslib.as_array((ctypes.c_uint8 * (size * count)).from_address(data))
             before = standing.set(self.kernel.maker.standing)
             try:
-                cross(link, reads, memory)
+                link.cross(reads, memory)
             finally:
                 standing.reset(before)
         except BaseException as problem:
@@ -335,7 +333,7 @@ class _Call:
     def told(self) -> Callable[[], Trace]:
         return self.kernel.maker.told([(one.address, one.size, one.number) for one in self._staged.values()])
 
-    def finish(self, problem: bytes | None, starved: bool) -> None:
+    def finish(self, problem: bytes | None, starved: bool, late: bool = False) -> None:
         """What was written goes back. A kernel that never returns is done when its input ends with its output full."""
         for one in self._staged.values():
             one.take_back()
@@ -344,14 +342,17 @@ class _Call:
         name = self.kernel.name
         full = all(slot.used == slot.bytes for number, slot in self._outputs)
         if problem is not None and not (starved and self._outputs and full):
-            error = LanewiseError("AIE-009", kernel=name, problem=problem.decode(errors="replace"))
+            reason = {"late": True} if late else {}
+            case, *values = problem.decode(errors="replace").split("\x1d")  # core.h: ended_by
+            fields = dict(value.split("=", 1) for value in values)
+            error = LanewiseError("AIE-009", kernel=name, case=case, **fields, **reason)
             error.where = self.kernel.maker.place("broken") or error.where
             raise error
         for number, slot in self._outputs:
             if number > 0 and slot.used != slot.bytes:
-                wrote = f"the kernel wrote {slot.used * slot.count // max(1, slot.bytes)}"
-                room = f"argument {number} has room for {slot.count} values"
-                raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}; pass an array of that size")
+                wrote = slot.used * slot.count // max(1, slot.bytes)
+                raise LanewiseError("AIE-009", case="not_filled", kernel=name, argument=number, wrote=wrote,
+                                    count=slot.count)  # fmt: skip
         for one in self._staged.values():
             if past := one.overrun():
                 self._tell_overrun(one, past)
@@ -371,11 +372,10 @@ class _Call:
         if not isinstance(value, np.ndarray):
             wanted = f"argument {number} must be an array of {element}" if number > 0 else (
                 f"{_PORTS[-number - 1]} must be an array")  # fmt: skip
-            raise self._wrong(f"{wanted}, not {type(value).__name__}; pass np.asarray(...) of it")
+            raise self._wrong("no_array", wanted=wanted, type=type(value).__name__)
         if element == "lanes" and value.dtype.name not in _LANES:
             raise self._wrong(
-                f"{_PORTS[-number - 1]} must be an array of int64 for lanes of integers, of float32 for floats, or of "
-                f"Python integers (dtype=object), not of {value.dtype}: each element is one lane"
+                "lanes", given=_PORTS[-number - 1], dtype=value.dtype
             )
         if element in ("void", "lanes"):
             return value
@@ -386,9 +386,9 @@ class _Call:
             return value
         bits_alone = value.dtype.itemsize == face.itemsize and value.dtype.kind in "iu" and face.kind in "iuV"
         if not bits_alone and value.dtype != face:
-            raise self._wrong(f"argument {number} must be an array of {element}, not of {value.dtype}")
+            raise self._wrong("element", number=number, element=element, dtype=value.dtype)
         if element.startswith("c") and (value.size % 2 or not value.ndim):
-            raise self._wrong(f"argument {number} must have a trailing axis of two for {element}, not {value.shape}")
+            raise self._wrong("complex", number=number, element=element, shape=value.shape)
         return value
 
     def _scalar(self, number: int, element: str, value: Any) -> Any:
@@ -401,14 +401,14 @@ class _Call:
                 given = np.asarray(value)
                 out[...] = given.astype(face) if given.dtype.kind in "iufb" else given
                 whole = face.kind in "iu"
-                if given.ndim or (whole and (given.dtype.kind not in "iub" or not _fits(int(given), face))):
+                if given.ndim or (whole and (given.dtype.kind not in "iub" or not _fits_type(int(given), face))):
                     raise TypeError
         except (TypeError, ValueError):
-            raise self._wrong(f"argument {number} must be a number of type {element}, not {value!r}") from None
+            raise self._wrong("number", number=number, element=element, value=repr(value)) from None
         return out
 
-    def _wrong(self, problem: str) -> LanewiseError:
-        return LanewiseError("CPP-003", kernel=self.kernel.name, problem=problem)
+    def _wrong(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("CPP-003", case=case, kernel=self.kernel.name, **fields)
 
 
 class Overloads:
@@ -523,7 +523,7 @@ def _warn(problem: LanewiseError, place: tuple[str, int] | None) -> None:
     warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, *place)
 
 
-def _fits(number: int, face: np.dtype[Any]) -> bool:
+def _fits_type(number: int, face: np.dtype[Any]) -> bool:
     """A bit pattern may be given as a signed or an unsigned number."""
     bits = 8 * face.itemsize
     return -(1 << (bits - 1)) <= number < 1 << bits

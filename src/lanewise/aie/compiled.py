@@ -94,7 +94,7 @@ def _last_line(source: str) -> int:
         return file.read().count(b"\n") + 1
 
 
-def _behind(line: str, request: Request) -> bool:
+def _is_in_appended_lines(line: str, request: Request) -> bool:
     """Whether a compiler says that Python's own call needs what the user's lines need, too."""
     source, place = request.sources[0], _REQUIRED.match(line)
     same = place is not None and os.path.basename(place["file"]) == os.path.basename(source)
@@ -124,7 +124,11 @@ def built(request: Request) -> str:
         except DoesNotCompileError as problem:
             undecided = complaints(problem.output) - set(request.undecided)
             if not undecided:
-                output = [line for line in problem.output.splitlines(keepends=True) if not _behind(line, request)]
+                output = [
+                    line
+                    for line in problem.output.splitlines(keepends=True)
+                    if not _is_in_appended_lines(line, request)
+                ]
                 said = "\n".join(inside(diagnose("".join(output), request), request))
-                raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+                raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), output=said) from None
             request = request._replace(undecided=(*request.undecided, *sorted(undecided)))

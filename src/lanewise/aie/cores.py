@@ -132,13 +132,13 @@ class Core:
     def happened(self) -> Status:
         """What happened to numbers since the core was made, by line."""
         if not self._watches:
-            raise LanewiseError("AIE-004", op="happened", problem="nothing is noted; make the core with status=True")
+            raise LanewiseError("AIE-004", op="happened", case="not_noted")
         return Status(Happened(what, count, file, line) for (what, file, line), count in self._happened.items())
 
     def trace(self) -> Trace:
         """What was asked of the core since it was made, one record for each operation."""
         if self._recorder is None:
-            raise not_traced("make the core")
+            raise not_traced("aie.core")
         return Trace(self._recorder.records)
 
     def called(self, kernel: str, file: str, counted_itself: bool = False) -> None:
@@ -167,10 +167,9 @@ class Core:
     def time(self) -> Time:
         """The least and the most cycles of the last `with`, by the units it used."""
         if self._recorder is None:
-            raise LanewiseError("AIE-004", op="time", problem="nothing is counted; make the core with trace=True")
+            raise LanewiseError("AIE-004", op="time", case="not_counted")
         if not self._called:
-            problem = "nothing was asked in a `with` of this core that ended; call it behind one"
-            raise LanewiseError("AIE-004", op="time", problem=problem)
+            raise LanewiseError("AIE-004", op="time", case="nothing_ended")
         return self._time(self._called[-1])
 
     @cached_property

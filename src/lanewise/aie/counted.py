@@ -22,7 +22,7 @@ class Calls:
         key = kernel, file, str(time)
         held = self._found.get(key)
         self._found[key] = (
-            Call(kernel, file, time, _asked(trace)) if held is None else replace(held, count=held.count + 1)
+            Call(kernel, file, time, _count_requests(trace)) if held is None else replace(held, count=held.count + 1)
         )
 
     def take(self) -> list[Call]:
@@ -33,7 +33,7 @@ class Calls:
 
 def alone(kernel: str, file: str, time: Time, trace: Trace) -> list[Call]:
     """One call."""
-    return [Call(kernel, file, time, _asked(trace))]
+    return [Call(kernel, file, time, _count_requests(trace))]
 
 
 _told = Calls()
@@ -50,10 +50,10 @@ def cycles() -> float:
     return _told.cycles
 
 
-def _asked(trace: Trace) -> tuple[Asked, ...]:
-    counts = Counter((one.file, one.line, _words(one)) for one in trace)
+def _count_requests(trace: Trace) -> tuple[Asked, ...]:
+    counts = Counter((one.file, one.line, _describe(one)) for one in trace)
     return tuple(Asked(*about, count) for about, count in counts.items())
 
 
-def _words(one: Issued) -> str:
+def _describe(one: Issued) -> str:
     return f"{one.name}({', '.join(one.types)}) x {one.lanes}"

@@ -10,20 +10,20 @@ from typing import Any
 from lanewise.isa.aie import mac, ml_multiply
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.record import Operation
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.telling import observed
 
 
 @cache
 def function(name: str) -> Callable[..., Any]:
     """By its own name, or by that of a multiplication with conjugates, which have no record of their own."""
     if name in operations():
-        return _made(operations()[name])
+        return _make_function(operations()[name])
     if (mac.parse(name) or ml_multiply.parse(name)) and named(name):
-        return told(name)(mac.intrinsic(name) if mac.parse(name) else named(name)[0].meaning)
+        return observed(name)(mac.intrinsic(name) if mac.parse(name) else named(name)[0].meaning)
     raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}; list them with dir(lanewise.aie)")
 
 
-def _made(operation: Operation) -> Callable[..., Any]:
+def _make_function(operation: Operation) -> Callable[..., Any]:
     if inspect.isclass(operation.meaning) or operation.family == "type":  # making a vector asks nothing of a core
         return operation.meaning
-    return told(operation.name)(operation.meaning)
+    return observed(operation.name)(operation.meaning)

@@ -12,8 +12,8 @@ from lanewise.aie.cores import current_core
 from lanewise.aie.team import standing, wait
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
-from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.lanes import Array, storage
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, vector, zeros
 from lanewise.machine.scheduler import Where
@@ -48,8 +48,15 @@ class Link:
         wait(f"data in {self.kind} {self.name} (empty)", lambda: len(self.words) > 0)
         return self.words.popleft()
 
-    def _refuse(self, problem: str) -> LanewiseError:
-        return LanewiseError("AIE-006", link=f"{self.kind} {self.name}", problem=problem)
+    def cross(self, reads: bool, memory: Array) -> None:
+        """Memory of a C++ kernel into the link, or from the link into memory. Waits for the other side."""
+        raise self._refuse("both_sides")
+
+    def end_packet(self) -> None:
+        """What a C++ kernel put last ends a packet: for those who lead packets on."""
+
+    def _refuse(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("AIE-006", case=case, link=f"{self.kind} {self.name}", **fields)
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name}: {len(self.words)} words>"
@@ -74,11 +81,20 @@ class Cascade(Link):
         per_lane = kind.lane_bits(core.family) * (2 if kind.is_complex else 1)
         return bits // (96 if per_lane == 80 else 192 if per_lane == 160 else per_lane)
 
-    @told("put_mcd")
+    def cross(self, reads: bool, memory: Array) -> None:
+        family = current_core(self.name).family
+        face = np.dtype(np.float32) if self.tag.is_float else storage(self.tag.lane_bits(family))
+        lanes = memory.view(face).reshape((-1, 2) if self.tag.is_complex else -1)
+        if reads:
+            lanes[...] = self.get(len(lanes)).lanes
+        else:
+            self.put(Accum(lanes.copy(), self.tag, family))
+
+    @observed("put_mcd")
     def put(self, acc: Accum) -> None:
         """Sends an accumulator, the low lanes first. A small one fills up a word with undefined lanes, here zero."""
         if acc.tag != self.tag:
-            raise self._refuse(f"it carries {self.tag}, not {acc.tag}; make the two alike")
+            raise self._refuse("other_accumulator", tag=self.tag, other=acc.tag)
         width = self._lanes_per_word()
         for first in range(0, acc.size, width):
             part = acc.lanes[first : first + width]
@@ -86,7 +102,7 @@ class Cascade(Link):
             word[: len(part)] = part
             self._put(word)
 
-    @told("get_scd")
+    @observed("get_scd")
     def get(self, size: int) -> Accum:
         """Receives `size` lanes."""
         width = self._lanes_per_word()
@@ -112,30 +128,38 @@ class Stream(Link):
         depth = max(1, self._capacity() * 32 // self.type.lane_bits)
         wait(f"room in stream {self.name} ({depth} values wait in it)", lambda: len(self.words) < depth)
 
-    @told("writeincr")
+    def cross(self, reads: bool, memory: Array) -> None:
+        values = memory.view(self.type.dtype).reshape((-1, 2) if self.type.is_complex else -1)
+        if reads:
+            values[...] = self.read_v(len(values)).data
+            return
+        for i in range(len(values)):  # each may have to wait
+            self.write(Vector(values[i : i + 1].copy(), self.type))
+
+    @observed("writeincr")
     def write(self, value: Any, last: bool = False) -> None:
         """One value, or a vector lane by lane; `last` marks the end of a packet."""
         v = value if isinstance(value, Vector) else vector([value], self.type)
         if v.type != self.type:
-            raise self._refuse(f"it carries {self.type}, not {v.type}; make the two alike")
+            raise self._refuse("other_type", type=self.type, other=v.type)
         for i, row in enumerate(v.data):
             self._wait_for_room()
             self.words.append((row, last and i == v.size - 1))
         self._note()
 
-    @told("readincr")
+    @observed("readincr")
     def read(self) -> Any:
         """The next value."""
         value = self._get()[0]
         return tuple(value.tolist()) if self.type.is_complex else value.item()
 
-    @told("readincr")
+    @observed("readincr")
     def read_last(self) -> tuple[Any, bool]:
         """The next value, and whether it ends a packet."""
         value, last = self._get()
         return (tuple(value.tolist()) if self.type.is_complex else value.item()), last
 
-    @told("readincr_v")
+    @observed("readincr_v")
     def read_v(self, size: int) -> Vector:
         """The next `size` values."""
         out = zeros(self.type, size)
@@ -175,16 +199,16 @@ class Block:
         self.at = (self.at + size) % self.size
         return index
 
-    @told("window_readincr")
+    @observed("window_readincr")
     def readincr(self) -> Any:
         value = self.data[self._take(1)[0]]
         return tuple(value.tolist()) if self.type.is_complex else value.item()
 
-    @told("window_readincr_v")
+    @observed("window_readincr_v")
     def readincr_v(self, size: int) -> Vector:
         return Vector(self.data[self._take(size)].copy(), self.type)
 
-    @told("window_writeincr")
+    @observed("window_writeincr")
     def writeincr(self, value: Any) -> None:
         v = value if isinstance(value, Vector) else vector([value], self.type)
         self.data[self._take(v.size)] = v.data
@@ -214,7 +238,7 @@ class Buffer(Link):
         if values is not None:
             given = vector(values, self.type).data
             if len(given) % size:
-                raise self._refuse(f"{len(given)} samples are no whole number of blocks of {size}; give whole blocks")
+                raise self._refuse("whole_samples", count=len(given), size=size)
             self.words.extend(given.reshape(-1, size, *given.shape[1:]).copy())
 
     @property

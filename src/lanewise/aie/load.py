@@ -27,8 +27,8 @@ from lanewise.cpp import cache
 from lanewise.cpp.build import Request
 from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.compiler import AIE
-from lanewise.cpp.definitions import Alias, Class, Function, Named, Template, functions
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.definitions import Alias, Class, ClassName, Function, Template, functions
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import TALLY_WORDS, Tally, Time
 
@@ -64,8 +64,8 @@ def load(
         *((COUNTING, TRACING) if counts else ()),
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
-    texts = "\n".join(read(file) for file in reached(path, folders))
-    request = request._replace(defines=(*request.defines, *counting, *macros(texts)), listens=counts)
+    texts = "\n".join(read_source(file) for file in included_files(path, folders))
+    request = request._replace(defines=(*request.defines, *counting, *macros(texts)), listens=bool(counting))
     return Module(request, timeout)
 
 
@@ -81,11 +81,11 @@ class Module:
         entries = [
             Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
         ]
-        self._built: tuple[str, list[Entry]] = like._built if like else _settled(request, entries)
-        self._library, kernels = _opened(request, timeout, entries, *self._built)
+        self._built: tuple[str, list[Entry]] = like._built if like else _compile_library(request, entries)
+        self._library, kernels = _open_library(request, timeout, entries, *self._built)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
-        make = partial(_joined, request, timeout, self._library)
+        make = partial(_load_additional, request, timeout, self._library)
         self._broken: dict[str, Broken] = {}
         for entry, kernel in zip(entries, kernels, strict=True):
             if kernel is not None:
@@ -130,7 +130,7 @@ class Module:
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
-def _class_behind(of: Named, classes: Mapping[str, Class], aliases: Mapping[str, Named]) -> Named | None:
+def _class_behind(of: ClassName, classes: Mapping[str, Class], aliases: Mapping[str, ClassName]) -> ClassName | None:
     """The class of the file that a name stands for, through other names of it."""
     for _ in range(len(aliases)):
         if of.name in classes:
@@ -157,11 +157,11 @@ def on_one_core(first: Module, *others: Module) -> None:
         _join(first._library, other._library)
 
 
-def _joined(
+def _load_additional(
     request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]
 ) -> list[Kernel | None]:
     """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
-    library, kernels = _opened(request, timeout, entries, *_settled(request, entries))
+    library, kernels = _open_library(request, timeout, entries, *_compile_library(request, entries))
     _join(core, library)
     return kernels
 
@@ -172,7 +172,7 @@ def _join(core: ctypes.CDLL, library: ctypes.CDLL) -> None:
     library["lanewise_join"](ctypes.c_void_p(address()))
 
 
-def _settled(request: Request, entries: Sequence[Entry]) -> tuple[str, list[Entry]]:
+def _compile_library(request: Request, entries: Sequence[Entry]) -> tuple[str, list[Entry]]:
     """The library of a file, and those of the functions that it has."""
     wanted = list(entries)
     try:
@@ -185,7 +185,7 @@ def _settled(request: Request, entries: Sequence[Entry]) -> tuple[str, list[Entr
     return file, wanted
 
 
-def _opened(
+def _open_library(
     request: Request, timeout: float | None, entries: Sequence[Entry], file: str, wanted: list[Entry]
 ) -> tuple[ctypes.CDLL, list[Kernel | None]]:
     """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
@@ -207,7 +207,7 @@ def _opened(
         kernel = Kernel(entry.name, result, parameters, call, maker)
         kernels.append(kernel)
         if COUNTING in request.defines:
-            kernel.counter = partial(_read, library, request.chip)
+            kernel.counter = partial(_read_counts, library, request.chip)
     return library, kernels
 
 
@@ -229,7 +229,7 @@ def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
     return True
 
 
-def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
+def _read_counts(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
     """What the call that this thread made last has counted: with its records it becomes cycles."""
     library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
     return partial(call_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
@@ -237,7 +237,7 @@ def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
 
 def _open(library: str) -> ctypes.CDLL:
     """The loader gives a file it knows no second life; a copy is another file. It may go once it is open."""
-    with cache.workshop() as shop:
+    with cache.temporary_folder() as shop:
         copy = os.path.join(shop, os.path.basename(library))
         shutil.copyfile(library, copy)
         return ctypes.CDLL(copy)

@@ -11,7 +11,9 @@ from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.masks import Mask
 from lanewise.isa.aie.vectors import Vector
 
-_GRAIN = 32  # bytes of memory whose last write is known
+_GRAIN = 32  # bytes of memory whose last writes are known, _MOST of them
+_MOST = 4
+_Write = tuple[int, int, int]  # where it began and ended, and its record
 
 
 class Makers:
@@ -19,7 +21,7 @@ class Makers:
 
     def __init__(self) -> None:
         self._me = object()
-        self._memory: dict[int, tuple[int, int, int]] = {}  # where the last write began and ended, and its record
+        self._memory: dict[int, list[_Write]] = {}  # the newest first
 
     def of(self, arguments: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The records that made the operands, and those of them that are accumulators."""
@@ -34,16 +36,24 @@ class Makers:
     def stored(self, arguments: Sequence[Any], bytes_: int, record: int) -> None:
         begin = _address(arguments)
         if begin is not None:
-            for piece in _pieces(begin, begin + bytes_):
-                self._memory[piece] = begin, begin + bytes_, record
+            end = begin + bytes_
+            for piece in _grain_indices(begin, end):
+                older = (w for w in self._memory.get(piece, ()) if not _is_covered(piece, begin, end, w))
+                self._memory[piece] = [(begin, end, record), *older][:_MOST]
 
     def loaded(self, arguments: Sequence[Any], bytes_: int) -> tuple[int, ...]:
         """The stores that a load has to wait for."""
         begin = _address(arguments)
         if begin is None:
             return ()
-        found = (self._memory.get(piece) for piece in _pieces(begin, begin + bytes_))
-        return tuple(dict.fromkeys(w[2] for w in found if w is not None and w[0] < begin + bytes_ and begin < w[1]))
+        found = [w for piece in _grain_indices(begin, begin + bytes_) for w in self._memory.get(piece, ())]
+        return tuple(dict.fromkeys(w[2] for w in found if w[0] < begin + bytes_ and begin < w[1]))
+
+
+def _is_covered(piece: int, begin: int, end: int, other: _Write) -> bool:
+    """Whether nothing of another write is left in a piece."""
+    first, last = piece * _GRAIN, (piece + 1) * _GRAIN
+    return begin <= max(first, other[0]) and min(last, other[1]) <= end
 
 
 def _registers(values: Sequence[Any]) -> Iterator[Any]:
@@ -64,5 +74,5 @@ def _address(arguments: Sequence[Any]) -> int | None:
     return int(arguments[0].ctypes.data) + int(at) * int(arguments[0].strides[0] if arguments[0].ndim else 0)
 
 
-def _pieces(begin: int, end: int) -> range:
+def _grain_indices(begin: int, end: int) -> range:
     return range(begin // _GRAIN, -(-end // _GRAIN))

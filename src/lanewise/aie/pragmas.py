@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from lanewise.cpp.sources import read
+from lanewise.cpp.sources import read_source
 
 _LOOP = re.compile(r"\b(?:for|while)\s*\(")
 _WORDS = re.compile(r"(?i)prepare_for_pipelining|initiation_interval")
@@ -22,17 +22,17 @@ def is_pipelined(file: str, line: int) -> bool:
 def _loops(file: str) -> list[tuple[int, int, bool]]:
     """First line, last line, and whether the loop is to be pipelined."""
     try:
-        text = read(file)
+        text = read_source(file)
     except OSError:
         return []
     text = _NOISE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
     out = []
     for found in _LOOP.finditer(text):
-        head = _behind(text, found.end() - 1, "()")
+        head = _end_of_bracket(text, found.end() - 1, "()")
         body = re.compile(r"[{;]").search(text, head)
         if body is None:
             continue
-        end = _behind(text, body.start(), "{}") if body[0] == "{" else body.end()
+        end = _end_of_bracket(text, body.start(), "{}") if body[0] == "{" else body.end()
         before = max(text.rfind(c, 0, found.start()) for c in ";{}")
         said = text[before + 1 : found.start()] + text[head : body.start()]
         start = text.count("\n", 0, found.start()) + 1
@@ -40,7 +40,7 @@ def _loops(file: str) -> list[tuple[int, int, bool]]:
     return out
 
 
-def _behind(text: str, at: int, pair: str) -> int:
+def _end_of_bracket(text: str, at: int, pair: str) -> int:
     """The place behind what closes the bracket at `at`."""
     depth = 0
     for i in range(at, len(text)):

@@ -93,8 +93,7 @@ class Registers:
         register = self._register(name)
         if len(data) * 8 != register.bits:
             raise refuse(
-                name, f"{len(data) * 8} bits do not fill a register of {register.bits}; "
-                f"pass {register.bits // 8} bytes"
+                name, "register_bits", count=len(data) * 8, need=register.bits, bytes=register.bits // 8
             )
         size = len(data) // len(register.parts)
         for i, part in enumerate(register.parts):
@@ -104,7 +103,7 @@ class Registers:
         register = self._register(name)
         is_vector = register.kind == "vector" or (isinstance(value, Accum) and self._float_in_vector(value))
         if isinstance(value, Vector) != (register.kind == "vector") and not is_vector:
-            raise refuse(name, f"{value!r} does not go into this {register.kind} register; use one of the other kind")
+            raise refuse(name, "register_kind", value=repr(value), kind=register.kind)
         self.write(name, _packed(value) if isinstance(value, Accum) else _bits(value))
 
     def _float_in_vector(self, acc: Accum) -> bool:

@@ -29,7 +29,7 @@ def stub() -> str:
     imports += ["from typing import Any", "from lanewise.aie.load import load as load",
                 "from lanewise.isa.aie.operands import Operand"]
     doc = (_FRONT.__doc__ or "").strip()
-    made = {name: _called(operation) for name, operation in sorted(operations().items())}
+    made = {name: _python_function(operation) for name, operation in sorted(operations().items())}
     classes = {name: value for name, value in made.items() if inspect.isclass(value)}
     imports += [f"from {c.__module__} import {c.__name__} as {name}" for name, c in classes.items()]
     functions = [_function(operations()[name], value) for name, value in made.items() if name not in classes]
@@ -49,7 +49,7 @@ def _function(operation: Operation, called: Callable[..., Any]) -> str:
     return f'{head}\n    """{text.strip()}"""'
 
 
-def _called(operation: Operation) -> Callable[..., Any]:
+def _python_function(operation: Operation) -> Callable[..., Any]:
     """What Python calls: the front's own function where it has one, else the one made from the record."""
     found: Callable[..., Any] = getattr(_FRONT, operation.name)
     return found

@@ -9,7 +9,8 @@ from typing import Any
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.types import LANE_TYPES
 from lanewise.isa.aie.vectors import Vector
-from lanewise.timing.units import WIDTHS, Tally
+from lanewise.timing.slots import WIDTHS
+from lanewise.timing.units import Tally
 
 
 class Tallying:

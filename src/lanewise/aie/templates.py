@@ -43,7 +43,7 @@ class Templated:
     def called(self, given: Sequence[str], arguments: Sequence[Any]) -> Kernel | Overloads | None:
         """The function of a call with some of the template arguments: the call says others, the rest have defaults."""
         for form in self._template.forms:
-            words = _words(form, given, arguments)
+            words = _deduce_arguments(form, given, arguments)
             if words is None:
                 continue
             known = [p for p in form.declared if p.name in words]
@@ -80,7 +80,7 @@ class Templated:
             alias = f"{form.template} using lanewise_form = void({parameters}); "
             call = by_call(f"lanewise_form<{arguments}>", f"{name}<{arguments}>")
             try:
-                kernels += _there(self._make([Entry(full, inside, call, alias)]))
+                kernels += _existing(self._make([Entry(full, inside, call, alias)]))
             except LanewiseError as said:
                 problem = problem or said
         if not kernels and problem is not None:
@@ -90,11 +90,13 @@ class Templated:
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         name, _, forms, instances = self._template
         if instances:
-            return Overloads([k for i in instances for k in _each(self._whole(i))])(*arguments, **ports)
+            return Overloads([k for i in instances for k in _overloads_of(self._whole(i))])(*arguments, **ports)
         found = self.called((), arguments)
         if found is None:
-            problem = _miscounted(forms, arguments) or f"it is a template: write {_example(name, forms)}(...)"
-            raise LanewiseError("CPP-003", kernel=name, problem=problem)
+            example = _example(name, forms)
+            raise _miscounted(name, forms, arguments) or LanewiseError(
+                "CPP-003", kernel=name, case="template", example=example
+            )
         return found(*arguments, **ports)
 
 
@@ -108,8 +110,10 @@ class Partial:
         found = self._template.called(self._given, arguments)
         if found is None:
             name, forms = self._template._template.name, self._template._template.forms
-            problem = f"{', '.join(self._given)} are not all its template arguments: write {_example(name, forms)}(...)"
-            raise LanewiseError("CPP-003", kernel=name, problem=_miscounted(forms, arguments) or problem)
+            given, example = ", ".join(self._given), _example(name, forms)
+            raise _miscounted(name, forms, arguments) or LanewiseError(
+                "CPP-003", kernel=name, case="template_arguments", given=given, example=example
+            )
         return found(*arguments, **ports)
 
 
@@ -159,7 +163,7 @@ class Kind:
         needed = [p for p in one.declared if not (p.has_default or p.is_pack)]
         if one.template and needed and not self._arguments:
             example = _example(one.name, (Form("", one.declared, ()),))
-            raise LanewiseError("CPP-003", kernel=one.name, problem=f"it is a template: write {example}(...)")
+            raise LanewiseError("CPP-003", kernel=one.name, case="template", example=example)
         full = one.name + (f"<{self._arguments}>" if one.template else "")
         makers = list(self._constructors(()))
         members = list(self._methods(()))
@@ -178,9 +182,9 @@ class Kind:
                 call += "static_cast<decltype(lanewise_given)>(lanewise_given)...); }, "
                 entries.append(Entry(f"{one.name}.{name}", one.namespace, call, before))
         made = self._make(entries)
-        if not _there(made[: len(makers)]):
+        if not _existing(made[: len(makers)]):
             self._make(entries[: len(makers)])  # alone they are an error, which says why
-        for constructor in _there(made[: len(makers)]):
+        for constructor in _existing(made[: len(makers)]):
             constructor.kept = []
         methods: dict[str, list[Kernel]] = {}
         for name, kernel in zip(names, made[len(makers) :], strict=True):
@@ -191,7 +195,7 @@ class Kind:
         }
         for name, entry in zip(names, entries[len(makers) :], strict=True):
             chosen.setdefault(name, Broken(self._make, entry))
-        self._functions = Overloads(_there(made[: len(makers)])), chosen
+        self._functions = Overloads(_existing(made[: len(makers)])), chosen
         return self._functions
 
     def _bases(self, chain: Chain) -> Iterator[Chain]:
@@ -271,11 +275,11 @@ class Object:
         return sorted(self._methods)
 
 
-def _there(kernels: Sequence[Kernel | None]) -> list[Kernel]:
+def _existing(kernels: Sequence[Kernel | None]) -> list[Kernel]:
     return [kernel for kernel in kernels if kernel is not None]
 
 
-def _each(one: Kernel | Overloads) -> Sequence[Kernel]:
+def _overloads_of(one: Kernel | Overloads) -> Sequence[Kernel]:
     return [one] if isinstance(one, Kernel) else one.kernels
 
 
@@ -306,24 +310,25 @@ def _is_partial(form: Form, count: int) -> bool:
     return any(not (p.has_default or p.is_pack) for p in form.declared[count:])
 
 
-def _miscounted(forms: Sequence[Form], arguments: Sequence[Any]) -> str:
-    """What to say of a call that has another number of arguments than any of the templates."""
+def _miscounted(name: str, forms: Sequence[Form], arguments: Sequence[Any]) -> LanewiseError | None:
+    """Of a call that has another number of arguments than any of the templates."""
     counts = {len(form.parameters) for form in forms}
     if len(arguments) in counts:
-        return ""
+        return None
     listed = f" ({', '.join(forms[0].parameters)})" if len(forms) == 1 and forms[0].parameters else ""
     plural = "s" * (counts != {1})
-    return f"it takes {' or '.join(map(str, sorted(counts)))} argument{plural}{listed}, not {len(arguments)}"
+    need = f"{' or '.join(map(str, sorted(counts)))} argument{plural}{listed}"
+    return LanewiseError("CPP-003", kernel=name, case="argument_count", need=need, count=len(arguments))
 
 
-def _words(form: Form, given: Sequence[str], arguments: Sequence[Any]) -> dict[str, str] | None:
+def _deduce_arguments(form: Form, given: Sequence[str], arguments: Sequence[Any]) -> dict[str, str] | None:
     """The template arguments that are given, and those that the arrays and numbers of a call say, by name; None where
     one is missing that has no default."""
     if len(arguments) != len(form.parameters) or len(given) > len(form.declared):
         return None
     words = {p.name: text for p, text in zip(form.declared, given, strict=False)}
     for parameter in form.declared[len(given) :]:
-        word = None if parameter.is_pack else _said(parameter, form.parameters, arguments)
+        word = None if parameter.is_pack else _deduce_argument(parameter, form.parameters, arguments)
         if word is not None:
             words[parameter.name] = word
         elif not (parameter.has_default or parameter.is_pack):
@@ -331,7 +336,7 @@ def _words(form: Form, given: Sequence[str], arguments: Sequence[Any]) -> dict[s
     return words
 
 
-def _said(parameter: Parameter, parameters: Sequence[str], arguments: Sequence[Any]) -> str | None:
+def _deduce_argument(parameter: Parameter, parameters: Sequence[str], arguments: Sequence[Any]) -> str | None:
     """The type of the elements, or the length of an array `T (&x)[N]`."""
     for text, value in zip(parameters, arguments, strict=True):
         if not re.search(rf"\b{parameter.name}\b", text):

@@ -37,7 +37,7 @@ def run(
         function, *arguments = calls[number]
         with cores[number]:
             for _ in range(times):
-                _once(function, arguments)
+                _run_iteration(function, arguments)
                 cores[number].called(names[number], _file(function), getattr(function, "counts", False))
 
     team.run(lambda number: copy_context().run(kernel, number))
@@ -52,7 +52,7 @@ def run(
 
 
 def _tell_unread(calls: Sequence[Call]) -> None:
-    """What lies in links that two of the kernels share: one has put it, and the other one did not get it."""
+    """What lies in links that two of the kernels share: one kernel sent it, and the other one did not receive it."""
     links = [a for _, *arguments in calls for a in {id(a): a for a in arguments if isinstance(a, Link)}.values()]
     for link in {id(one): one for one in links}.values():
         if link.words and sum(one is link for one in links) > 1:
@@ -60,7 +60,7 @@ def _tell_unread(calls: Sequence[Call]) -> None:
             checked.tell_unread(f"{link.kind} {link.name}", len(link.words), at)
 
 
-def _once(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+def _run_iteration(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
     blocks = [(a, a.acquire()) if isinstance(a, End) else (None, a) for a in arguments]
     function(*(value for _, value in blocks))
     for end, block in blocks:

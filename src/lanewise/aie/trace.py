@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, overload
 
 import numpy as np
@@ -17,6 +16,7 @@ from lanewise.aie.tallying import Tallying
 from lanewise.draw import selection
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
+from lanewise.isa.aie.catalogue import timing
 from lanewise.isa.aie.issued import ISSUED, MOST_NUMBERS, MOST_TYPES, SUM
 from lanewise.isa.aie.masks import Mask
 from lanewise.isa.aie.operands import Operand
@@ -76,7 +76,7 @@ class Issued:
         names = iter(["acc"] * (len(self.types) - len(lanes)) + (["x", "y", "z"] if len(lanes) > 2 else ["x", "z"]))
         call = f"{self.name}({', '.join(self._words(names))})"
         if not selection.is_selection(call):
-            raise LanewiseError("CALL-001", op="draw", problem=f"{self.name} selects no lanes", usage="trace[i].text")
+            raise LanewiseError("CALL-001", op="draw", case="no_lanes", name=self.name, usage="trace[i].text")
         return str(selection.explain(call, f"{lanes[0]}/{lanes[-1]}"))
 
     def __str__(self) -> str:
@@ -208,18 +208,14 @@ def _counted_from(first: int, one: Issued) -> Issued:
     return replace(one, after=after, sums=sums) if first else one
 
 
-# What moves data, by the start of its name, and the unit that does it.
-_MOVES = {
-    "load_": "loads", "window_read": "loads", "store_": "stores", "window_write": "stores", "readincr": "stream_in",
-    "get_ss": "stream_in", "writeincr": "stream_out", "put_ms": "stream_out", "get_scd": "cascade",
-    "put_mcd": "cascade",
-}  # fmt: skip
+# The counters of what moves data, by the class of its cost.
+_COUNTERS = {"load": "loads", "store": "stores", "stream_in": "stream_in", "stream_out": "stream_out",
+             "cascade": "cascade"}  # fmt: skip
 
 
-@cache
 def unit(name: str) -> str:
     """Of an operation that moves data; empty for all others."""
-    return next((of for start, of in _MOVES.items() if name.startswith(start)), "")
+    return _COUNTERS.get(timing(name), "")
 
 
 def _operand(value: Any) -> tuple[str, int]:
@@ -242,7 +238,7 @@ def _operand(value: Any) -> tuple[str, int]:
 def issued(
     rows: Any, words: Sequence[str], places: Sequence[tuple[str, int]], arrays: Sequence[tuple[int, int, int]]
 ) -> Iterator[Issued]:
-    """Records of a C++ kernel, read."""
+    """Reads the records of a C++ kernel."""
     for row in rows:
         types = [words[i] for i in row["types"][: row["types_count"]]]
         count, flags, order = int(row["numbers_count"]), int(row["flags"]), ""
@@ -262,5 +258,5 @@ def issued(
         )  # fmt: skip
 
 
-def not_traced(what: str) -> LanewiseError:
-    return LanewiseError("AIE-004", op="trace", problem=f"nothing is kept; {what} with trace=True")
+def not_traced(maker: str) -> LanewiseError:
+    return LanewiseError("AIE-004", op="trace", case="not_traced", maker=maker)

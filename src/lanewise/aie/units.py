@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.lanes import BFLOAT16, WIDE, Array, storage
 from lanewise.isa.aie.types import LaneType
-from lanewise.isa.aie.unit import Definition, Terms, Unit, places
+from lanewise.isa.aie.unit import Definition, Terms, Unit, component_layout
 from lanewise.machine.engine import native
 from lanewise.numerics import accumulator
 
@@ -19,7 +19,7 @@ _ROUNDINGS = {name: number for number, name in enumerate(accumulator.ROUNDINGS)}
 _SATURATIONS = {name: number for number, name in enumerate(accumulator.SATURATIONS)}
 
 
-def _words(lanes: Array) -> Array:
+def _as_words(lanes: Array) -> Array:
     """The same memory, as the engine takes it."""
     return lanes.view(np.uint64) if lanes.itemsize == WIDE.itemsize else lanes
 
@@ -35,13 +35,13 @@ class Native:
         results = np.empty(lanes.shape, to.dtype)
         wide = lanes.itemsize == WIDE.itemsize
         return results, self._engine.srs(
-            _words(lanes), results, shift, _ROUNDINGS[rounding], _SATURATIONS[saturation], to.bits, wide
+            _as_words(lanes), results, shift, _ROUNDINGS[rounding], _SATURATIONS[saturation], to.bits, wide
         )
 
     def ups(self, values: Array, shift: int, bits: int) -> tuple[Array, bool]:
         values = np.ascontiguousarray(values)
         lanes = np.empty(values.shape, storage(bits))
-        return lanes, self._engine.ups(values, _words(lanes), shift, bits)
+        return lanes, self._engine.ups(values, _as_words(lanes), shift, bits)
 
     def to_bfloat16(self, values: Array, rounding: str) -> Array:
         values = np.ascontiguousarray(values, np.float32)
@@ -50,7 +50,7 @@ class Native:
         return results.view(BFLOAT16)
 
     def mac(self, lanes: Array, bits: int, parts: Terms) -> bool:
-        words = _words(lanes)
+        words = _as_words(lanes)
         if len(parts) == 1:
             return bool(self._engine.mac(words, bits, 0, 1, parts[0]))
         real, imag = (self._engine.mac(words, bits, component, 2, parts[component]) for component in (0, 1))
@@ -58,17 +58,17 @@ class Native:
 
     def matmul(self, lanes: Array, bits: int, parts: Terms) -> bool:
         overflow = False
-        for (_, first, step), products in zip(places(parts), parts, strict=True):
+        for (_, first, step), products in zip(component_layout(parts), parts, strict=True):
             (m, k), (_, n) = products[0][0].shape, products[0][1].shape
             flat = [(a.reshape(-1), b.reshape(-1), minus) for a, b, minus in products]
-            overflow |= self._engine.matmul(_words(lanes), bits, first, step, flat, m, k, n)
+            overflow |= self._engine.matmul(_as_words(lanes), bits, first, step, flat, m, k, n)
         return overflow
 
     def slide(self, lanes: Array, bits: int, parts: Terms, start: int, step_x: int, step_y: int) -> bool:
         overflow, count = False, lanes.shape[0]
-        for (_, first, step), products in zip(places(parts), parts, strict=True):
+        for (_, first, step), products in zip(component_layout(parts), parts, strict=True):
             overflow |= self._engine.slide(
-                _words(lanes), bits, first, step, list(products), count, start, step_x, step_y
+                _as_words(lanes), bits, first, step, list(products), count, start, step_x, step_y
             )
         return overflow
 
@@ -119,10 +119,8 @@ class Lockstep:
         one, other = (np.ascontiguousarray(x).reshape(-1) for x in (fast, slow))
         lane = next((i for i in range(len(one)) if one[i].tobytes() != other[i].tobytes()), None)
         if lane is None:
-            problem = "the engine and the definition differ in what they noted, not in the results"
-        else:
-            problem = f"lane {lane} is {one[lane]} from the engine and {other[lane]} from the definition"
-        raise LanewiseError("AIE-010", op=op, problem=problem)
+            raise LanewiseError("AIE-010", case="noted", op=op)
+        raise LanewiseError("AIE-010", case="lane", op=op, lane=lane, fast=one[lane], slow=other[lane])
 
 
 _MAKERS: dict[str, Callable[[], Unit]] = {"fast": Native, "definition": Definition, "lockstep": Lockstep}

@@ -1010,10 +1010,10 @@ def set_deq_scale(*args: _Any, **named: _Any) -> None:
     Note: one register serves all its users: a later call of any form replaces it
     SetDeqScale: 16 parameter words into a tensor; DEQSCALE = where they are
     """
-def set_fix_pipe_config(quant: _Any) -> None:
+def set_fix_pipe_config(quant: _Any, is_unit_flag: bool = False) -> None:
     """SetFixPipeConfig: where the scales of the columns of later results lie
 
-    `quant`: a tensor in the Fixpipe buffer that holds a scale for each column.
+    `quant`: a tensor in the Fixpipe buffer that holds a scale for each column. `is_unit_flag` clears unit flags.
     """
 def set_fixpipe_nz2nd_flag(nd_num: int, src_nd_stride: int, dst_nd_stride: int) -> None:
     """SetFixpipeNz2ndFlag: how many matrices later copies of results move"""

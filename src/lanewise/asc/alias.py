@@ -62,12 +62,12 @@ class AscFinder(MetaPathFinder):
             if rest.split(".")[0] in FLAT:
                 return ModuleSpec(name, _Answer("lanewise.asc"), is_package=True)
         if name == "torch":
-            return self._real("torch")
+            return self._real_spec("torch")
         if name == "torch_npu":  # what it does to torch is done here
-            return self._real(name) or ModuleSpec(name, _Nothing())
+            return self._real_spec(name) or ModuleSpec(name, _Nothing())
         return None
 
-    def _real(self, name: str) -> ModuleSpec | None:
+    def _real_spec(self, name: str) -> ModuleSpec | None:
         """The module itself; torch is told about the device name when it has been imported."""
         sys.meta_path.remove(self)
         try:
@@ -114,13 +114,13 @@ def npu_is_cpu(torch: Any) -> None:
     torch.npu = _device(torch)
     torch.Tensor.npu = torch.nn.Module.npu = lambda self, *args, **named: self
 
-    def here(value: Any) -> Any:
+    def cpu_for_npu(value: Any) -> Any:
         return "cpu" if isinstance(value, (str, torch.device)) and str(value).split(":")[0] == "npu" else value
 
     class OnThisComputer(torch.overrides.TorchFunctionMode):  # type: ignore[misc]
         def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            named = {name: here(value) for name, value in (kwargs or {}).items()}
-            return function(*(here(value) for value in args), **named)
+            named = {name: cpu_for_npu(value) for name, value in (kwargs or {}).items()}
+            return function(*(cpu_for_npu(value) for value in args), **named)
 
     OnThisComputer().__enter__()
 

@@ -20,13 +20,13 @@ WORD = 1 << 64
 COUNT, CONTIGUOUS, BITWISE, PLAIN = (int(o) for o in Overload)
 
 
-def whole(name: str, usage: str, what: str, value: Any) -> int:
+def require_integer(name: str, usage: str, what: str, value: Any) -> int:
     """A whole number, or a complaint that says how to call."""
     try:
         return operator.index(value)
     except TypeError:
         got = "missing" if value is None else f"{type(value).__name__}, not a whole number"
-        raise LanewiseError("CALL-001", op=name, problem=f"{what} is {got}", usage=usage) from None
+        raise LanewiseError("CALL-001", op=name, case="argument", what=what, got=got, usage=usage) from None
 
 
 def odd_count(
@@ -35,21 +35,27 @@ def odd_count(
     """A count call that is not the plain one: is_set_mask by position, numpy integers, or a mistake."""
     if repeat_times is not None:
         if not isinstance(repeat_times, bool):
-            raise LanewiseError("CALL-001", op=name, problem="a masked call needs repeat_params", usage=usage)
+            raise LanewiseError("CALL-001", op=name, case="no_repeat_params", usage=usage)
         is_set_mask = repeat_times
     if count is not None and mask is not None:
-        raise LanewiseError("CALL-001", op=name, problem="count and mask exclude each other", usage=usage)
-    return whole(name, usage, "count", mask if count is None else count), bool(is_set_mask)
+        raise LanewiseError("CALL-001", op=name, case="count_and_mask", usage=usage)
+    return require_integer(name, usage, "count", mask if count is None else count), bool(is_set_mask)
 
 
 def masked(name: str, usage: str, mask: Any, repeat_times: Any) -> tuple[int, Any, int]:
     """Overload, mask and repeat of a masked call."""
-    repeat = repeat_times if repeat_times.__class__ is int else whole(name, usage, "repeat_times", repeat_times)
+    repeat = (
+        repeat_times if repeat_times.__class__ is int else require_integer(name, usage, "repeat_times", repeat_times)
+    )
     if mask.__class__ is int:
         return CONTIGUOUS, mask, repeat
     if isinstance(mask, (list, tuple, np.ndarray)):
-        words = tuple(whole(name, usage, "a mask word", w) for w in mask)
-        if 1 <= len(words) <= 4 and all(0 <= w < WORD for w in words):
+        words = tuple(mask)
+        for word in words:  # a loop: functions that make one cost more than a short instruction
+            if word.__class__ is not int:
+                words = tuple([require_integer(name, usage, "a mask word", w) for w in words])
+                break
+        if 1 <= len(words) <= 4 and min(words) >= 0 and max(words) < WORD:
             return BITWISE, words, repeat
         raise LanewiseError("MASK-004", op=name, got=mask)
     try:
@@ -66,7 +72,7 @@ def as_params(params: Any, kind: Any) -> Any:
         return kind(*params)
     except TypeError:
         raise LanewiseError(
-            "CALL-001", op="repeat_params", problem=f"{type(params).__name__} does not fit this instruction",
+            "CALL-001", op="repeat_params", case="repeat_params", type=type(params).__name__,
             usage=f"asc.{kind.__name__}(...) or its numbers as a tuple",
         ) from None
 
@@ -75,7 +81,7 @@ def explain(name: str, usage: str, *tensors: Any) -> LanewiseError | None:
     """A complaint, when a call failed because an operand is no tensor."""
     for tensor in tensors:
         if not isinstance(tensor, Tensor):
-            return LanewiseError("CALL-001", op=name, problem=f"an operand is {type(tensor).__name__}", usage=usage)
+            return LanewiseError("CALL-001", op=name, case="operand", type=type(tensor).__name__, usage=usage)
     return None
 
 
@@ -149,7 +155,7 @@ def algorithm_flags(name: str, config: Any) -> int:
     algorithm = getattr(config, "algo", config)
     if algorithm not in _ALGORITHM_FLAGS:
         raise LanewiseError(
-            "CALL-001", op=name, problem=f"config is {config!r}", usage="config=asc.DivConfig(asc.DivAlgo.INTRINSIC)"
+            "CALL-001", op=name, case="config", config=repr(config), usage="config=asc.DivConfig(asc.DivAlgo.INTRINSIC)"
         )
     return int(_ALGORITHM_FLAGS[algorithm])
 
@@ -160,11 +166,11 @@ def flexible_scalar(name: str, usage: str, left: Any, right: Any, config: Any) -
     if tensors == (True, True):
         index = (config or BinaryConfig()).scalar_tensor_index
         if index not in (0, 1):
-            raise LanewiseError("CALL-001", op=name, problem=f"scalar_tensor_index is {index}", usage="0 or 1")
+            raise LanewiseError("CALL-001", op=name, case="scalar_tensor_index", index=index, usage="0 or 1")
         side = int(Flag.SCALAR_TENSOR | Flag.SCALAR_LEFT) if index == 0 else int(Flag.SCALAR_TENSOR)
         return (right, left, side) if index == 0 else (left, right, side)
     if tensors == (False, True):
         return right, left, int(Flag.SCALAR_LEFT)
     if tensors == (True, False):
         return left, right, 0
-    raise LanewiseError("CALL-001", op=name, problem="neither operand is a tensor", usage=usage)
+    raise LanewiseError("CALL-001", op=name, case="no_operand_tensor", usage=usage)

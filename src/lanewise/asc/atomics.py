@@ -9,7 +9,7 @@ import numpy as np
 from lanewise.asc.arguments import PLAIN, encode
 from lanewise.asc.enums import AtomicDtype, AtomicOp
 from lanewise.asc.states import issue
-from lanewise.chips.chip import having
+from lanewise.chips.chip import chips_with
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.catalogue import opcodes
@@ -62,10 +62,10 @@ def get_store_atomic_config() -> tuple[AtomicDtype, AtomicOp]:
 def _element(name: str, address: Any, need: str, kinds: str) -> tuple[Any, Any, DType]:
     core = current_core(name)
     if not core.chip.has(need):
-        raise LanewiseError("OP-001", op=name, chip=core.chip.name, known=", ".join(having(need)))
+        raise LanewiseError("OP-001", op=name, chip=core.chip.name, known=", ".join(chips_with(need)))
     kind = getattr(address, "dtype", None)
     if kind is None or isinstance(address, LocalTensor):
-        raise LanewiseError("CALL-001", op=name, problem="the address is not in GM", usage=f"asc.{name}(address, ...)")
+        raise LanewiseError("CALL-001", op=name, case="not_in_gm", usage=f"asc.{name}(address, ...)")
     if kind.name not in kinds.split():
         raise LanewiseError("OP-002", op=name, chip=core.chip.name, types=kind.name, known=", ".join(kinds.split()))
     start = int(address.address)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.asc.arguments import CONTIGUOUS, PLAIN, as_params, encode, explain, masked, odd_count
-from lanewise.asc.elementwise import Function, _same
+from lanewise.asc.elementwise import Function, _current_exception
 from lanewise.asc.params import UnaryRepeatParams, VdeqInfo
 from lanewise.asc.states import issue
 from lanewise.errors import LanewiseError
@@ -30,7 +30,7 @@ def convert(ins: Instruction) -> Function:
     ) -> None:
         params = modes.get(round_mode)
         if params is None:
-            raise LanewiseError("CALL-001", op=name, problem=f"{round_mode!r} is not a RoundMode", usage=usage)
+            raise LanewiseError("CALL-001", op=name, case="round_mode", round_mode=repr(round_mode), usage=usage)
         try:
             flags = 1 if is_set_mask else 0
             if repeat_params is None:
@@ -47,7 +47,7 @@ def convert(ins: Instruction) -> Function:
                     repeat_params = as_params(repeat_params, UnaryRepeatParams)
                 dst.core.issue(op, how, flags, (dst, src), (), mask, repeat_times, repeat_params.strides, params)
         except (AttributeError, TypeError):
-            raise explain(name, usage, dst, src) or _same() from None
+            raise explain(name, usage, dst, src) or _current_exception() from None
 
     return function
 
@@ -90,16 +90,16 @@ def set_deq_scale(*args: Any, **named: Any) -> None:
             values = (*args, *(named[n] for n in rest))
             break
     else:
-        raise LanewiseError("CALL-001", op=name, problem="its arguments fit no form", usage=_SCALE_USAGE)
+        raise LanewiseError("CALL-001", op=name, case="no_form", usage=_SCALE_USAGE)
     if len(values) == 1:
         issue(name, encode(name, values[0], DTYPES["half"]))
     elif len(values) == 3:
-        issue(name, _word(*values))
+        issue(name, _deq_scale_word(*values))
     else:
         _table(*values)
 
 
-def _word(scale: Any, offset: Any, sign_mode: Any) -> int:
+def _deq_scale_word(scale: Any, offset: Any, sign_mode: Any) -> int:
     if not -256 <= int(offset) <= 255:
         raise LanewiseError("SCALAR-003", op="set_deq_scale", value=offset, type="a 9-bit offset", low=-256, high=255)
     return encode("set_deq_scale", scale, DTYPES["float"]) | (int(offset) & 0x1FF) << 37 | bool(sign_mode) << 46
@@ -107,9 +107,9 @@ def _word(scale: Any, offset: Any, sign_mode: Any) -> int:
 
 def _table(vdeq: Any, info: VdeqInfo) -> None:
     if not isinstance(vdeq, Tensor):
-        raise LanewiseError("CALL-001", op="set_deq_scale", problem="vdeq is not a tensor", usage=_SCALE_USAGE)
+        raise LanewiseError("CALL-001", op="set_deq_scale", case="vdeq", usage=_SCALE_USAGE)
     lists = (info.vdeq_scale, info.vdeq_offset, info.vdeq_sign_mode)
     if any(len(values) != 16 for values in lists):
-        raise LanewiseError("CALL-001", op="set_deq_scale", problem="vdeq_info needs 16 of each", usage=_SCALE_USAGE)
-    words = tuple(_word(*one) for one in zip(*lists, strict=True))
+        raise LanewiseError("CALL-001", op="set_deq_scale", case="vdeq_info", usage=_SCALE_USAGE)
+    words = tuple(_deq_scale_word(*one) for one in zip(*lists, strict=True))
     vdeq.core.issue(opcodes()["set_deq_scale_vector"], PLAIN, 0, (vdeq,), (), 0, 1, None, words)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, as_params, encode, explain, flexible_scalar, masked, odd_count, whole
+from lanewise.asc.arguments import (
+    PLAIN,
+    as_params,
+    encode,
+    explain,
+    flexible_scalar,
+    masked,
+    odd_count,
+    require_integer,
+)
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import BinaryRepeatParams, UnaryRepeatParams
 from lanewise.errors import LanewiseError
@@ -21,7 +30,7 @@ def need_tensors(name: str, usage: str, *tensors: Any) -> None:
             raise explain(name, usage, tensor) or AssertionError
 
 
-def counted(name: str, usage: str, mask: Any, repeat_times: Any, is_set_mask: Any, count: Any) -> int:
+def resolve_count(name: str, usage: str, mask: Any, repeat_times: Any, is_set_mask: Any, count: Any) -> int:
     """The count of a call without repeat_params; the plain one goes straight through."""
     if mask.__class__ is int and repeat_times is None and count is None:
         return int(mask)
@@ -29,7 +38,7 @@ def counted(name: str, usage: str, mask: Any, repeat_times: Any, is_set_mask: An
 
 
 def a_mode(name: str, usage: str, what: str, mode: Any) -> int:
-    return mode if isinstance(mode, int) else whole(name, usage, what, mode)
+    return mode if isinstance(mode, int) else require_integer(name, usage, what, mode)
 
 
 def compare(forms: dict[str, Instruction]) -> Function:
@@ -58,7 +67,7 @@ def compare(forms: dict[str, Instruction]) -> Function:
         if not isinstance(src1, Tensor):  # two tensors only: everything moves one place to the right
             given = [v for v in (src1, cmp_mode, mask, repeat_times, repeat_params) if v is not None]
             if not 3 <= len(given) <= 5:
-                raise LanewiseError("CALL-001", op="compare", problem="too few or too many arguments", usage=usage)
+                raise LanewiseError("CALL-001", op="compare", case="argument_count", usage=usage)
             last = given[3] if len(given) > 3 else None
             switch = given[4] if len(given) > 4 else is_set_mask
             if isinstance(last, bool):
@@ -69,7 +78,7 @@ def compare(forms: dict[str, Instruction]) -> Function:
         params = (a_mode("compare", usage, "cmp_mode", cmp_mode),)
         flags = 1 if is_set_mask else 0
         if repeat_params is None:
-            number = counted("compare", usage, mask, repeat_times, is_set_mask, count)
+            number = resolve_count("compare", usage, mask, repeat_times, is_set_mask, count)
             dst.core.issue(memory, 0, flags, (dst, src0, src1), (), number, 1, None, params)
             return
         how, mask, repeat = masked("compare", usage, mask, repeat_times)
@@ -101,7 +110,7 @@ def compares(ins: Instruction) -> Function:
         params = (a_mode(name, usage, "cmp_mode", cmp_mode),)
         flags = side | (1 if is_set_mask else 0)
         if repeat_params is None:
-            number = counted(name, usage, mask, repeat_times, is_set_mask, count)
+            number = resolve_count(name, usage, mask, repeat_times, is_set_mask, count)
             dst.core.issue(op, 0, flags, tensors, bits, number, 1, None, params)
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times)

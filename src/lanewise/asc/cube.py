@@ -33,9 +33,10 @@ from lanewise.numerics.formats import DTYPES
 
 Fields = dict[str, tuple[int, int, int]]
 _16 = 65535
+RIGHT = Space[memory("right").name]
 
 
-def within(name: str, fields: Fields) -> None:
+def check_fields(name: str, fields: Fields) -> None:
     """Numbers that fields of an instruction hold: each with its bounds."""
     for field, (value, low, high) in fields.items():
         if not low <= value <= high:
@@ -53,7 +54,7 @@ def _issue(name: str, tensors: tuple[Any, ...], *params: int) -> None:
 
 
 def dn2nz(p: Dn2NzParams) -> tuple[int, ...]:
-    within("data_copy", {
+    check_fields("data_copy", {
         "dn_num": (p.dn_num, 0, 4095), "n_value": (p.n_value, 0, 16384), "d_value": (p.d_value, 0, (1 << 21) - 1),
         "src_dn_matrix_stride": (p.src_dn_matrix_stride, 0, (1 << 40) - 1),
         "src_d_value": (p.src_d_value, 1, (1 << 40) - 1), "dst_nz_c0_stride": (p.dst_nz_c0_stride, 1, 16384),
@@ -69,7 +70,7 @@ _FILL = "asc.init_const_value(dst, InitConstValueParams)"
 
 def init_const_value(dst: Any, params: InitConstValueParams) -> None:
     _tensors("init_const_value", _FILL, dst)
-    within("init_const_value", {"repeat_times": (params.repeat_times, 0, 32767),
+    check_fields("init_const_value", {"repeat_times": (params.repeat_times, 0, 32767),
                                 "block_num": (params.block_num, 0, 32767),
                                 "dst_gap": (params.dst_gap, 0, 32767)})  # fmt: skip
     _issue("init_const_value", (dst,), params.repeat_times, params.block_num, params.dst_gap,
@@ -94,12 +95,12 @@ def load_data(dst: Any, src: Any, params: Any, *scales: Any) -> None:
     elif isinstance(params, LoadData3DParamsV2):
         _load_map(dst, src, params)
     else:
-        raise LanewiseError("CALL-001", op="load_data", problem=f"the third argument is {type(params).__name__}",
+        raise LanewiseError("CALL-001", op="load_data", case="third_argument", type=type(params).__name__,
                             usage=_LOAD)
 
 
 def _load_fractals(dst: Any, src: Any, p: LoadData2DParams) -> None:
-    within("load_data", {"start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255),
+    check_fields("load_data", {"start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255),
                          "src_stride": (p.src_stride, 0, _16), "dst_gap": (p.dst_gap, 0, _16),
                          "addr_mode": (p.addr_mode, 0, 1)})  # fmt: skip
     if p.if_transpose and dst.dtype.bits != 16:
@@ -109,11 +110,11 @@ def _load_fractals(dst: Any, src: Any, p: LoadData2DParams) -> None:
 
 
 def _load_blocks(dst: Any, src: Any, p: LoadData2DParamsV2) -> None:
-    within("load_data", {"m_start_position": (p.m_start_position, 0, (1 << 32) - 1),
+    check_fields("load_data", {"m_start_position": (p.m_start_position, 0, (1 << 32) - 1),
                          "k_start_position": (p.k_start_position, 0, (1 << 32) - 1), "m_step": (p.m_step, 0, 255),
                          "k_step": (p.k_step, 0, 255), "src_stride": (p.src_stride, -(1 << 31), (1 << 31) - 1),
                          "dst_stride": (p.dst_stride, 0, _16)})  # fmt: skip
-    step, unit = ("k_step", 2) if dst.dtype.bits == 32 else ("m_step", 16 // dst.dtype.bits)
+    step, unit = ("k_step", 2) if dst.dtype.bits == 32 else ("m_step", 4 if dst.dtype.packed else 16 // dst.dtype.bits)
     if p.if_transpose and unit > 1 and getattr(p, step) % unit:
         raise LanewiseError("PARAM-001", op="load_data", what=step, value=getattr(p, step),
                             need=f"a multiple of {unit} when {dst.dtype.name} is transposed")
@@ -124,17 +125,17 @@ def _load_blocks(dst: Any, src: Any, p: LoadData2DParamsV2) -> None:
 def _load_scales(dst: Any, src: Any, p: LoadData2DMxParams) -> None:
     fields = {"x_start_position": _16, "y_start_position": _16, "x_step": 255, "y_step": 255, "src_stride": _16,
               "dst_stride": _16}  # fmt: skip
-    within("load_data", {name: (getattr(p, name), 0, high) for name, high in fields.items()})
+    check_fields("load_data", {name: (getattr(p, name), 0, high) for name, high in fields.items()})
     _issue("load_data_mx", (_scales_of(dst), src), *(getattr(p, name) for name in fields))
 
 
 def _scales_of(matrix: Any) -> Tensor:
     """They lie where a 16th of the matrix's address says."""
     use = "left_scales" if matrix.space == Space[memory("left").name] else "right_scales"
-    return _beside(matrix, use, 16, "fp8_e8m0")
+    return _rest_of_memory(matrix, use, 16, "fp8_e8m0")
 
 
-def _beside(matrix: Any, use: str, part: int, kind: str) -> Tensor:
+def _rest_of_memory(matrix: Any, use: str, part: int, kind: str) -> Tensor:
     space = Space[memory(use).name]
     start = matrix.address // part
     return Tensor(matrix.core, start, max(0, matrix.core.size_of(space) - start), kind, space)
@@ -147,13 +148,17 @@ def load_data_with_sparse(dst: Any, src: Any, idx: Any, params: LoadData2DParams
     """The index lies where a quarter of the matrix's address says."""
     _tensors("load_data_with_sparse", _SPARSE, dst, src, idx)
     p = params
-    within("load_data_with_sparse", {"start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255)})
+    check_fields(
+        "load_data_with_sparse", {"start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255)}
+    )
     _issue("load_data", (dst, src), p.start_index, p.repeat_times, 1, 0, 0, 0)
-    _issue("load_data_with_sparse", (_beside(dst, "right_index", 4, "uint8"), idx), p.start_index, p.repeat_times)
+    _issue(
+        "load_data_with_sparse", (_rest_of_memory(dst, "right_index", 4, "uint8"), idx), p.start_index, p.repeat_times
+    )
 
 
 def _load_map(dst: Any, src: Any, p: LoadData3DParamsV2) -> None:
-    within("load_data", {
+    check_fields("load_data", {
         "channel_size": (p.channel_size, 0, _16), "k_extension": (p.k_extension, 0, _16),
         "m_extension": (p.m_extension, 0, _16), "k_start_pt": (p.k_start_pt, 0, _16),
         "m_start_pt": (p.m_start_pt, 0, 32767), "stride_w": (p.stride_w, 0, 63), "stride_h": (p.stride_h, 0, 63),
@@ -178,11 +183,14 @@ _TURN = "asc.load_data_with_transpose(dst, src, LoadData2dTransposeParams)"
 def load_data_with_transpose(dst: Any, src: Any, params: LoadData2dTransposeParams) -> None:
     _tensors("load_data_with_transpose", _TURN, dst, src)
     p = params
-    within("load_data_with_transpose", {
+    check_fields("load_data_with_transpose", {
         "start_index": (p.start_index, 0, _16), "repeat_times": (p.repeat_times, 0, 255),
         "src_stride": (p.src_stride, 0, _16), "dst_gap": (p.dst_gap, 0, _16), "dst_frac_gap": (p.dst_frac_gap, 0, _16),
         "addr_mode": (p.addr_mode, 0, 1),
     })
+    if dst.dtype.packed and dst.space != RIGHT:
+        raise LanewiseError("PARAM-001", op="load_data_with_transpose", what="the position of dst",
+                            value=dst.position.name, need="B2 for 4-bit elements")
     _issue("load_data_with_transpose", (dst, src), p.start_index, p.repeat_times, p.src_stride, p.dst_gap,
            p.dst_frac_gap,
            p.addr_mode)
@@ -190,7 +198,7 @@ def load_data_with_transpose(dst: Any, src: Any, params: LoadData2dTransposePara
 
 def set_fmatrix(l1_h: int, l1_w: int, pad_list: Any, mode: FmatrixMode) -> None:
     """`pad_list` is left, right, top, bottom."""
-    within("set_fmatrix", {"l1_h": (l1_h, 0, 32767), "l1_w": (l1_w, 0, 32767),
+    check_fields("set_fmatrix", {"l1_h": (l1_h, 0, 32767), "l1_w": (l1_w, 0, 32767),
                            **{f"pad_list[{i}]": (pad, 0, 255) for i, pad in enumerate(pad_list)}})  # fmt: skip
     issue("set_fmatrix", l1_h, l1_w, *pad_list, int(mode))
 
@@ -206,11 +214,11 @@ def set_load_data_padding_value(pad_value: Any, *, dtype: Any = None) -> None:
 
 
 def set_load_data_repeat(params: LoadDataRepeatParam) -> None:
-    _once("set_load_data_repeat", params.repeat_time)
+    _check_single_repeat("set_load_data_repeat", params.repeat_time)
     issue("set_load_data_repeat", params.repeat_stride, params.repeat_time, params.repeat_mode, 0)
 
 
-def _once(name: str, times: int) -> None:
+def _check_single_repeat(name: str, times: int) -> None:
     if times > 1:
         raise LanewiseError("PARAM-001", op=name, what="repeat_time", value=times,
                             need="0 or 1: where more of them go is not published")
@@ -233,9 +241,11 @@ def _multiply(name: str, usage: str, matrices: Any, rest: Any, params: Any, bias
             bias = value
     _tensors(name, usage, *matrices, *(() if bias is None else (bias,)))
     if not isinstance(params, MmadParams):
-        raise LanewiseError("CALL-001", op=name, problem=f"the parameters are {type(params).__name__}", usage=usage)
+        raise LanewiseError("CALL-001", op=name, case="parameters", type=type(params).__name__, usage=usage)
     p = params
-    within(name, {"m": (p.m, 0, 4095), "n": (p.n, 0, 4095), "k": (p.k, 0, 4095), "unit_flag": (p.unit_flag, 0, 3)})
+    check_fields(
+        name, {"m": (p.m, 0, 4095), "n": (p.n, 0, 4095), "k": (p.k, 0, 4095), "unit_flag": (p.unit_flag, 0, 3)}
+    )
     adds = p.is_bias or not p.cmatrix_init_val
     tensors: tuple[Any, ...] = tuple(matrices)
     if bias is not None and bias.space != matrices[0].space:
@@ -260,7 +270,7 @@ _KEPT = "asc.mmad_with_sparse(dst, fm, filter, MmadParams)"
 def mmad_with_sparse(dst: Any, fm: Any, filter: Any, params: MmadParams) -> None:
     """The index is what a load has put beside the sparse matrix."""
     _multiply("mmad_with_sparse", _KEPT, (dst, fm, filter), (), params, None,
-              lambda: (_beside(filter, "right_index", 4, "uint8"),))
+              lambda: (_rest_of_memory(filter, "right_index", 4, "uint8"),))
 
 
 def set_hf32_mode(hf32_mode: Any) -> None:
@@ -285,9 +295,9 @@ def set_fixpipe_nz2nd_flag(nd_num: int, src_nd_stride: int, dst_nd_stride: int) 
     issue("set_fixpipe_nz2nd_flag", nd_num, src_nd_stride, dst_nd_stride)
 
 
-def set_fix_pipe_config(quant: Any) -> None:
-    """`quant`: a tensor in the Fixpipe buffer that holds a scale for each column."""
-    issue("set_fix_pipe_config", quant.address)
+def set_fix_pipe_config(quant: Any, is_unit_flag: bool = False) -> None:
+    """`quant`: a tensor in the Fixpipe buffer that holds a scale for each column. `is_unit_flag` clears unit flags."""
+    issue("set_fix_pipe_config", quant.address, int(is_unit_flag))
 
 
 _STORE = (
@@ -310,11 +320,11 @@ def fixpipe(
             cbuf_workspace = value
     _tensors("fixpipe", _STORE, dst, src, *(() if cbuf_workspace is None else (cbuf_workspace,)))
     if not isinstance(params, FixpipeParamsV220):
-        raise LanewiseError("CALL-001", op="fixpipe", problem=f"the parameters are {type(params).__name__}",
+        raise LanewiseError("CALL-001", op="fixpipe", case="parameters", type=type(params).__name__,
                             usage=_STORE)
     p, name = params, QuantModes(params.quant_pre).name
     elements = dst.core.chip.has("element_strides")
-    within("fixpipe", {
+    check_fields("fixpipe", {
         "n_size": (p.n_size, 0, 4095), "m_size": (p.m_size, 0, _16), "src_stride": (p.src_stride, 0, _16),
         "dst_stride": (p.dst_stride, 1, (1 << 32) - 1), "nd_num": (p.nd_num, 0, _16),
         "src_nd_stride": (p.src_nd_stride, 0, _16 if elements else 512), "dst_nd_stride": (p.dst_nd_stride, 0, _16),
@@ -350,4 +360,4 @@ def _scales(core: Any, workspace: Any, columns: int) -> None:
     held = Tensor(core, 0, length * 16, "uint64", Space[memory("scales").name])
     whole = Tensor(core, workspace.address, length * 16, "uint64", Space(workspace.space))
     _issue("data_copy_scales", (held, whole), 1, length, 0, 0)
-    issue("set_fix_pipe_config", 0)
+    issue("set_fix_pipe_config", 0, 0)

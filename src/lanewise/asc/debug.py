@@ -19,12 +19,15 @@ def printf(fmt: str, *args: Any) -> None:
     """C's printf, with the block in front."""
     core = current_core("printf")
 
-    def plain(match: re.Match[str]) -> str:
+    def unsized_conversion(match: re.Match[str]) -> str:
         flags, letter = match.groups()
         return f"0x%{flags}x" if letter == "p" else f"%{flags}{letter}"
 
     values = tuple(a.item() if isinstance(a, np.generic) else a for a in args)
-    print(f"[AIV Block {core.block}/{core.blocks}] " + _LENGTH.sub(plain, fmt) % values, end="")
+    print(
+        f"[{core.kind.name} Block {core.seat.place}/{core.blocks}] " + _LENGTH.sub(unsized_conversion, fmt) % values,
+        end="",
+    )
 
 
 def dump_tensor(tensor: Any, desc: int, dump_size: int, shape_info: ShapeInfo | None = None) -> None:

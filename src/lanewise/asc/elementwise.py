@@ -61,7 +61,7 @@ def unary(ins: Instruction) -> Function:
                 issue = dst.core.issue
                 issue(op, how, flags, (dst, src), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
-            raise explain(name, usage, dst, src) or _same() from None
+            raise explain(name, usage, dst, src) or _current_exception() from None
 
     return function
 
@@ -97,7 +97,7 @@ def binary(ins: Instruction) -> Function:
                 issue = dst.core.issue
                 issue(op, how, flags, (dst, src0, src1), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
-            raise explain(name, usage, dst, src0, src1) or _same() from None
+            raise explain(name, usage, dst, src0, src1) or _current_exception() from None
 
     return function
 
@@ -146,7 +146,7 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                 flags |= ROUND
             if repeat_params is None:
                 if round_en:
-                    raise LanewiseError("CALL-001", op=name, problem="round_en needs a masked call", usage=usage)
+                    raise LanewiseError("CALL-001", op=name, case="round_en", usage=usage)
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
                 elif mask is not None or repeat_times is not None or count.__class__ is not int:
@@ -163,12 +163,12 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                 issue = dst.core.issue
                 issue(op, how, flags, tensors, bits, mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
-            raise explain(name, usage, dst, src) or _same() from None
+            raise explain(name, usage, dst, src) or _current_exception() from None
 
     return function
 
 
-def _same() -> BaseException:
+def _current_exception() -> BaseException:
     """The exception being handled: nothing better is known about it."""
     problem = sys.exc_info()[1]
     assert problem is not None

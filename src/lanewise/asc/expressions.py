@@ -35,10 +35,10 @@ def install() -> None:
 
 
 def _operator(name: str, mode: CMPMODE | None = None) -> Callable[[LocalTensor, Any], Any]:
-    def remember(left: LocalTensor, right: Any) -> Any:
+    def build_expression(left: LocalTensor, right: Any) -> Any:
         return Expression(name, left, right, mode) if isinstance(right, LocalTensor) else NotImplemented
 
-    return remember
+    return build_expression
 
 
 def assign(functions: dict[str, Callable[..., None]]) -> Callable[[Any, Any], None]:
@@ -46,7 +46,7 @@ def assign(functions: dict[str, Callable[..., None]]) -> Callable[[Any, Any], No
         """dst = a + b (or - * / & |) for as many elements as dst has; a < b (or > <= >=) for as many as a has."""
         if not isinstance(expression, Expression):
             raise LanewiseError(
-                "CALL-001", op="assign", problem=f"{type(expression).__name__} is not one operation on two tensors",
+                "CALL-001", op="assign", case="expression", type=type(expression).__name__,
                 usage="asc.assign(dst, a + b)",
             )
         name, left, right, mode = expression

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, as_params, encode, masked, odd_count, whole
+from lanewise.asc.arguments import PLAIN, as_params, encode, masked, odd_count, require_integer
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import BrcbRepeatParams, CopyRepeatParams, UnaryRepeatParams
 from lanewise.errors import LanewiseError
@@ -16,7 +16,7 @@ from lanewise.machine.tensor import Tensor
 def _need_tensors(name: str, usage: str, *tensors: Any) -> None:
     for tensor in tensors:
         if not isinstance(tensor, Tensor):
-            raise LanewiseError("CALL-001", op=name, problem=f"an operand is {type(tensor).__name__}", usage=usage)
+            raise LanewiseError("CALL-001", op=name, case="operand", type=type(tensor).__name__, usage=usage)
 
 
 def fill(ins: Instruction) -> Function:
@@ -45,8 +45,8 @@ def fill(ins: Instruction) -> Function:
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times)
         strides = (
-            whole(name, usage, "dst_block_stride", dst_block_stride),
-            whole(name, usage, "dst_repeat_stride", dst_repeat_stride),
+            require_integer(name, usage, "dst_block_stride", dst_block_stride),
+            require_integer(name, usage, "dst_repeat_stride", dst_repeat_stride),
         )
         dst.core.issue(op, how, flags, tensors, bits, mask, repeat, strides)
 
@@ -72,7 +72,8 @@ def ramp(ins: Instruction) -> Function:
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times)
         strides = (
-            whole(name, usage, "dst_blk_stride", dst_blk_stride), whole(name, usage, "dst_rep_stride", dst_rep_stride)
+            require_integer(name, usage, "dst_blk_stride", dst_blk_stride),
+            require_integer(name, usage, "dst_rep_stride", dst_rep_stride),
         )
         dst.core.issue(op, how, 1, (dst,), bits, mask, repeat, strides)
 
@@ -107,7 +108,7 @@ def block_broadcast(ins: Instruction) -> Function:
     def function(dst: Any, src0: Any, repeat_times: Any, repeat_params: Any) -> None:
         _need_tensors(name, usage, dst, src0)
         params = as_params(repeat_params, BrcbRepeatParams)
-        repeat = whole(name, usage, "repeat_times", repeat_times)
+        repeat = require_integer(name, usage, "repeat_times", repeat_times)
         strides = {"dst_blk_stride": params.dst_blk_stride, "dst_rep_stride": params.dst_rep_stride}
         for field, value in strides.items():
             if not 0 <= value <= 0xFFFF:
@@ -129,9 +130,9 @@ def block_padding(ins: Instruction) -> Function:
         repeat_params: Any = None, is_set_mask: bool = True, *, count: Any = None,
     ) -> None:
         _need_tensors(name, usage, dst, src)
-        mode = whole(name, usage, "pad_mode", pad_mode)
+        mode = require_integer(name, usage, "pad_mode", pad_mode)
         if not 0 <= mode <= 2:
-            raise LanewiseError("CALL-001", op=name, problem=f"pad_mode is {mode}; it must be 0, 1 or 2", usage=usage)
+            raise LanewiseError("CALL-001", op=name, case="pad_mode", mode=mode, usage=usage)
         params = (mode, int(bool(pad_side)))
         flags = 1 if is_set_mask else 0
         if repeat_params is None:
@@ -161,7 +162,7 @@ def bilinear(ins: Instruction) -> Function:
         how, mask, _ = masked(name, usage, mask, 1)
         numbers = {"h_repeat": h_repeat, "repeat_mode": repeat_mode, "dst_blk_stride": dst_blk_stride,
                    "v_r_offset": v_r_offset, "v_repeat": v_repeat}
-        params = tuple(whole(name, usage, label, value) for label, value in numbers.items())
+        params = tuple(require_integer(name, usage, label, value) for label, value in numbers.items())
         dst.core.issue(op, how, 1, tensors, (), mask, 1, None, params)
 
     return function

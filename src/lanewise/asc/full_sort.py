@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lanewise.asc.arguments import PLAIN, explain, whole
+from lanewise.asc.arguments import PLAIN, explain, require_integer
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from lanewise.numerics.formats import dtype as find_dtype
@@ -41,7 +41,7 @@ def sort(dst: Any, concat: Any, index: Any, tmp: Any, repeat_time: int, is_full_
     problem = explain("sort", _USAGE, dst, concat, index, tmp)
     if problem:
         raise problem
-    repeat = whole("sort", _USAGE, "repeat_time", repeat_time)
+    repeat = require_integer("sort", _USAGE, "repeat_time", repeat_time)
     core, per_record = dst.core, _per_record("sort", dst.dtype)
     lengths = [GROUP] * repeat
     rounds = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, as_params, masked, whole
-from lanewise.asc.comparisons import counted, need_tensors
+from lanewise.asc.arguments import PLAIN, as_params, masked, require_integer
+from lanewise.asc.comparisons import need_tensors, resolve_count
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import GatherRepeatParams
 from lanewise.isa.catalogue import opcodes
@@ -21,16 +21,16 @@ def _issue(
     name = ins.name
     need_tensors(name, usage, *tensors)
     op = opcodes()[name]
-    params = (base if base.__class__ is int else whole(name, usage, "the base address", base),)
+    params = (base if base.__class__ is int else require_integer(name, usage, "the base address", base),)
     core = tensors[0].core
     if stride is None:
-        number = counted(name, usage, mask, repeat_times, True, count)
+        number = resolve_count(name, usage, mask, repeat_times, True, count)
         core.issue(op, 0, 1, tensors, (), number, 1, None, params)
         return
     how, mask, repeat = masked(name, usage, mask, repeat_times)
     lanes = 256 // max(tensors[0].dtype.size, ins.form.least_width)
     repeats = [0, 0, lanes * 4 // 32]
-    repeats[strided] = whole(name, usage, "the repeat stride", stride)
+    repeats[strided] = require_integer(name, usage, "the repeat stride", stride)
     core.issue(op, how, 1, tensors, (), mask, repeat, (1, 1, 1, *repeats), params)
 
 
@@ -73,7 +73,7 @@ def block_gather(ins: Instruction) -> Function:
     def function(dst: Any, src0: Any, offset: Any, repeat_times: Any, repeat_params: Any) -> None:
         need_tensors(name, usage, dst, src0, offset)
         p = as_params(repeat_params, GatherRepeatParams)
-        repeat = whole(name, usage, "repeat_times", repeat_times)
+        repeat = require_integer(name, usage, "repeat_times", repeat_times)
         dst.core.issue(op, PLAIN, 0, (dst, src0, offset), (), 0, repeat, None, (p.dst_blk_stride, p.dst_rep_stride))
 
     return function
@@ -85,7 +85,7 @@ def pairs(ins: Instruction) -> Function:
 
     def function(dst0: Any, dst1: Any, src0: Any, src1: Any, count: Any) -> None:
         need_tensors(name, usage, dst0, dst1, src0, src1)
-        number = whole(name, usage, "count", count)
+        number = require_integer(name, usage, "count", count)
         dst0.core.issue(op, 0, 1, (dst0, dst1, src0, src1), (), number)
 
     return function
@@ -101,7 +101,7 @@ def split(forms: dict[str, Instruction]) -> Function:
             two(dst0, dst1, src0, src1, count)
             return
         need_tensors("de_interleave", usage, dst0, dst1, src0)
-        number = whole("de_interleave", usage, "src_count", src1 if count is None else count)
+        number = require_integer("de_interleave", usage, "src_count", src1 if count is None else count)
         dst0.core.issue(one, 0, 1, (dst0, dst1, src0), (), number)
 
     return function

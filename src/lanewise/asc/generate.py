@@ -51,7 +51,7 @@ MAKERS: dict[str, Callable[[Instruction], Function]] = {
     "block-gather": gathers.block_gather,
     "interleave": gathers.pairs,
     "move": moves.data_copy_pad,
-    "state": states.plain,
+    "state": states.make_stateless_call,
 }
 
 # Records of several forms that share a name: the arguments tell them apart.

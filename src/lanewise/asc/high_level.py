@@ -7,7 +7,7 @@ from collections.abc import Callable as _Callable
 from typing import Any as _Any
 
 from lanewise.asc.arguments import PLAIN as _PLAIN
-from lanewise.asc.arguments import whole as _whole
+from lanewise.asc.arguments import require_integer as _whole
 from lanewise.asc.signatures import of_elements as _of_elements
 from lanewise.asc.signatures import of_macro as _of_macro
 from lanewise.asc.signatures import sign as _sign
@@ -105,8 +105,8 @@ def _usage(ins: _Instruction, rest: str) -> str:
     return f"asc.{ins.python_names[0]}({', '.join(names)}{rest})"
 
 
-def _wrong(ins: _Instruction, problem: str, usage: str) -> _LanewiseError:
-    return _LanewiseError("CALL-001", op=ins.python_names[0], problem=problem, usage=usage)
+def _call_error(ins: _Instruction, case: str, usage: str, **fields: _Any) -> _LanewiseError:
+    return _LanewiseError("CALL-001", case=case, op=ins.python_names[0], usage=usage, **fields)
 
 
 def _mapped(ins: _Instruction, defaults: tuple[float, ...] = (), whole: _Instruction | None = None) -> _Function:
@@ -131,11 +131,11 @@ def _mapped(ins: _Instruction, defaults: tuple[float, ...] = (), whole: _Instruc
         if rest and count is None:
             count = rest.pop(0)
         if named or rest or any(v is None for v in values) or not isinstance(dst, _Tensor):
-            raise _wrong(ins, f"{_said(named, rest)} does not fit", usage)
+            raise _call_error(ins, "does_not_fit", usage, wrong=_argument_names(named, rest))
         arguments = [dst, *values] if inout else values
         sources = [v for v in arguments if isinstance(v, _Tensor)]
         if not sources:
-            raise _wrong(ins, "no source is a tensor", usage)
+            raise _call_error(ins, "no_source", usage)
         n = _whole(ins.name, usage, "count", sources[-1 if inout else 0].get_size() if count is None else count)
         chosen = whole if whole is not None and dst.dtype.is_integer else ins
         if chosen is whole:
@@ -157,7 +157,7 @@ def _is_scratch(value: _Any, dst: _Any) -> bool:
     return bytes_ and getattr(dst, "dtype", None) is not value.dtype
 
 
-def _said(named: dict[str, _Any], rest: list[_Any]) -> str:
+def _argument_names(named: dict[str, _Any], rest: list[_Any]) -> str:
     return ", ".join([*named, *(type(v).__name__ for v in rest)]) or "this call"
 
 
@@ -174,11 +174,11 @@ def _general(ins: _Instruction) -> _Function:
         values = dict(fields)
         for name, value in (*zip(fields, given[len(operands) :], strict=False), *named.items()):
             if name not in fields:
-                raise _wrong(ins, f"there is no {name}", usage)
+                raise _call_error(ins, "unknown", usage, names=name)
             values[name] = value
         for name, tensor in zip(operands, tensors, strict=True):
             if tensor is not None and not isinstance(tensor, _Tensor):
-                raise _wrong(ins, f"{name} is {type(tensor).__name__}", usage)
+                raise _call_error(ins, "argument_type", usage, name=name, type=type(tensor).__name__)
         _issue(ins, tensors, [
             _bits_of(float(value)) if isinstance(fields[name], float) or isinstance(value, float)
             else _whole(ins.name, usage, name, value) for name, value in values.items()
@@ -237,10 +237,10 @@ def softmax(dst: _Any, *given: _Any, **named: _Any) -> None:
                 order[name] = tensors.pop(0)
         total, most, src = order.values()
     else:
-        raise _LanewiseError("CALL-001", op="adv.softmax", problem="the tensors are not dst, src or dst, sum, max, src",
+        raise _LanewiseError("CALL-001", op="adv.softmax", case="softmax_tensors",
                              usage=_SOFTMAX)
     if names:
-        raise _LanewiseError("CALL-001", op="adv.softmax", problem=f"there is no {', '.join(names)}", usage=_SOFTMAX)
+        raise _LanewiseError("CALL-001", op="adv.softmax", case="unknown", names=", ".join(names), usage=_SOFTMAX)
     _issue(ins, (dst, total, most, src), _shape_of(src, tiling, info))
 
 
@@ -254,8 +254,8 @@ def rmsnorm(dst: _Any, src: _Any, gamma: _Any, *given: _Any, **named: _Any) -> N
     tiling = named.pop("tiling", next((v for v in rest if isinstance(v, RmsNormTiling)), None))
     epsilon = named.pop("epsilon", next((v for v in rest if not isinstance(v, RmsNormTiling)), None))
     if tiling is None or epsilon is None or named:
-        wrong = _said(named, []) if named else "epsilon or tiling"
-        raise _LanewiseError("CALL-001", op="adv.rmsnorm", problem=f"{wrong} does not fit", usage=_RMSNORM)
+        wrong = _argument_names(named, []) if named else "epsilon or tiling"
+        raise _LanewiseError("CALL-001", op="adv.rmsnorm", case="does_not_fit", wrong=wrong, usage=_RMSNORM)
     valid = tiling.original_h_length or tiling.h_length
     share = tiling.reciprocal_of_h_length or 1.0 / max(1, valid)
     held = src.dtype.decode(src.dtype.encode(float(epsilon)))
@@ -284,7 +284,8 @@ def quant(dst: _Any, src: _Any, *given: _Any, **named: _Any) -> None:
     if rest and count is None:
         count = rest.pop(0)
     if named or rest or any(v is None for v in sides.values()):
-        raise _LanewiseError("CALL-001", op="adv.quant", problem=f"{_said(named, rest)} does not fit", usage=_QUANT)
+        wrong = _argument_names(named, rest)
+        raise _LanewiseError("CALL-001", op="adv.quant", case="does_not_fit", wrong=wrong, usage=_QUANT)
     n = _whole("adv.quant", _QUANT, "count", src.get_size() if count is None else count)
     lengths = [(counts[s] if counts[s] is not None else v.get_size()) if isinstance(v, _Tensor) else 0
                for s, v in sides.items()]

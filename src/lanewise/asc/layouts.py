@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lanewise.asc.arguments import PLAIN, as_params, explain, whole
+from lanewise.asc.arguments import PLAIN, as_params, explain, require_integer
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import TransposeType
 from lanewise.asc.params import TransDataTo5HDParams, TransposeParamsExt
@@ -46,13 +46,13 @@ def transpose(records: dict[str, Instruction]) -> Function:
         if problem:
             raise problem
         p = as_params(transpose_params, TransposeParamsExt)
-        kind = whole("transpose", _USAGE, "transpose_type", p.transpose_type)
+        kind = require_integer("transpose", _USAGE, "transpose_type", p.transpose_type)
         tensors = (dst, src, shared_tmp_buffer)
         if kind == TransposeType.TRANSPOSE_ND2ND_B16:
             dst.core.issue(b16, PLAIN, 0, tensors)
         elif kind in (TransposeType.TRANSPOSE_NCHW2NHWC, TransposeType.TRANSPOSE_NHWC2NCHW):
             sizes = {"n_size": p.n_size, "c_size": p.c_size, "h_size": p.h_size, "w_size": p.w_size}
-            numbers = [whole("transpose", _USAGE, label, value) for label, value in sizes.items()]
+            numbers = [require_integer("transpose", _USAGE, label, value) for label, value in sizes.items()]
             to_nhwc = int(kind == TransposeType.TRANSPOSE_NCHW2NHWC)
             dst.core.issue(nchw, PLAIN, 0, tensors, (), 0, 1, None, (*numbers, to_nhwc))
         elif kind != TransposeType.TRANSPOSE_TYPE_NONE:  # which does nothing
@@ -84,11 +84,13 @@ def block_lists(ins: Instruction) -> Function:
         """Addresses carry no element type: say it with `dtype`."""
         p = as_params(params, TransDataTo5HDParams)
         lists = (dst_list if dst_list is not None else dst, src_list if src_list is not None else src)
-        repeat = whole(name, _LIST_USAGE, "repeat_times", p.repeat_times)
+        repeat = require_integer(name, _LIST_USAGE, "repeat_times", p.repeat_times)
         sides = []
-        strides = [whole(name, _LIST_USAGE, "a repeat stride", s) for s in (p.dst_rep_stride, p.src_rep_stride)]
+        strides = [
+            require_integer(name, _LIST_USAGE, "a repeat stride", s) for s in (p.dst_rep_stride, p.src_rep_stride)
+        ]
         for label, entries, stride in zip(("dst_list", "src_list"), lists, strides, strict=True):
-            sides.append(_side(name, label, entries, dtype, max(_steps(repeat, stride), default=0)))
+            sides.append(_parse_addresses(name, label, entries, dtype, max(_steps(repeat, stride), default=0)))
         (to, targets, core), (frm, sources, _) = sides
         if to is not frm:
             like = "like dst_list"
@@ -108,17 +110,18 @@ def _steps(repeat: int, stride: int) -> list[int]:
     return [BLOCK * stride] if repeat == 1 else [BLOCK * stride * r for r in range(min(repeat, 255))]
 
 
-def _side(name: str, label: str, entries: Any, kind: Any, far: int) -> tuple[DType, list[int], Any]:
+def _parse_addresses(name: str, label: str, entries: Any, kind: Any, far: int) -> tuple[DType, list[int], Any]:
     """Element type, addresses and core of one list."""
     if isinstance(entries, Tensor):
-        return _typed(name, kind), _stored(name, label, entries), entries.core
+        return _require_dtype(name, kind), _stored(name, label, entries), entries.core
     if not isinstance(entries, (Sequence, np.ndarray)) or len(entries) != LIST:
         count = f"{len(entries)} entries" if isinstance(entries, (Sequence, np.ndarray)) else type(entries).__name__
-        raise LanewiseError("CALL-001", op=name, problem=f"{label} is {count}, not a list of {LIST}", usage=_LIST_USAGE)
+        raise LanewiseError("CALL-001", op=name, case="list_length", label=label, count=count, list=LIST,
+                            usage=_LIST_USAGE)
     if not any(isinstance(e, Tensor) for e in entries):
         from lanewise.machine.core import current_core
 
-        return _typed(name, kind), [_address(name, label, e) for e in entries], current_core(name)
+        return _require_dtype(name, kind), [_address(name, label, e) for e in entries], current_core(name)
     problem = explain(name, _LIST_USAGE, *entries)
     if problem:
         raise problem
@@ -136,9 +139,9 @@ def _side(name: str, label: str, entries: Any, kind: Any, far: int) -> tuple[DTy
     return first, [int(t.address) for t in entries], entries[0].core
 
 
-def _typed(name: str, kind: Any) -> DType:
+def _require_dtype(name: str, kind: Any) -> DType:
     if kind is None:
-        raise LanewiseError("CALL-001", op=name, problem="addresses have no element type", usage=_LIST_USAGE)
+        raise LanewiseError("CALL-001", op=name, case="untyped_addresses", usage=_LIST_USAGE)
     return find_dtype(kind)
 
 
@@ -146,8 +149,8 @@ def _address(name: str, label: str, value: Any) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        problem = f"{label} holds {type(value).__name__}"
-        raise LanewiseError("CALL-001", op=name, problem=problem, usage=_LIST_USAGE) from None
+        raise LanewiseError("CALL-001", op=name, case="list_entry", label=label, type=type(value).__name__,
+                            usage=_LIST_USAGE) from None
 
 
 def _stored(name: str, label: str, tensor: Any) -> list[int]:

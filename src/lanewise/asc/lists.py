@@ -60,7 +60,7 @@ class ListTensorDesc:
         self._words.set_global_buffer(data.cast("uint64") if isinstance(data, GlobalAddress) else data)
 
     def get_size(self) -> int:
-        if said := self._word(1) >> 32:
+        if said := self._word_at(1) >> 32:
             return said
         count, at = 0, 1
         while at < self._pointers():
@@ -70,7 +70,7 @@ class ListTensorDesc:
     def get_data_ptr(self, index: int, dtype: Any) -> GlobalAddress:
         if not 0 <= index < self.get_size():
             raise LanewiseError("MEM-006", op="ListTensorDesc", index=index, size=self.get_size())
-        return GlobalAddress(self._word(self._pointers() + index), DataType(dtype))
+        return GlobalAddress(self._word_at(self._pointers() + index), DataType(dtype))
 
     def get_desc(self, desc: TensorDesc, index: int) -> None:
         desc._data = self.get_data_ptr(index, desc.dtype)
@@ -78,16 +78,16 @@ class ListTensorDesc:
         at = 1
         for _ in range(0 if self._shapeless() else index):
             at += 1 + self._dimensions(at)
-        desc._shape = [self._word(at + 1 + i) for i in range(self._dimensions(at))]
+        desc._shape = [self._word_at(at + 1 + i) for i in range(self._dimensions(at))]
 
-    def _word(self, i: int) -> int:
+    def _word_at(self, i: int) -> int:
         return int(self._words.get_value(i))
 
     def _dimensions(self, at: int) -> int:
-        return self._word(at) & 0xFFFFFFFF
+        return self._word_at(at) & 0xFFFFFFFF
 
     def _pointers(self) -> int:
-        return self._word(0) // 8
+        return self._word_at(0) // 8
 
     def _shapeless(self) -> bool:
         """A list of tensors without dimensions has one word for all of them, and one of ones."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lanewise.asc.arguments import COUNT, PLAIN, encode, explain, whole
+from lanewise.asc.arguments import COUNT, PLAIN, encode, explain, require_integer
 from lanewise.asc.cube import dn2nz
 from lanewise.asc.cube_params import Dn2NzParams
 from lanewise.asc.elementwise import Function
@@ -41,7 +41,7 @@ USAGE = (
 )
 
 
-def _within(name: str, high: dict[str, tuple[int, int, int]]) -> None:
+def _check_strides(name: str, high: dict[str, tuple[int, int, int]]) -> None:
     for field, (value, low, top) in high.items():
         if not low <= value <= top:
             raise LanewiseError("STRIDE-001", op=name, field=field, stride=value, low=low, high=top)
@@ -104,7 +104,7 @@ def _choose(
         return PLAIN, TABLES[dst.space], _table(dst, third), 0
     if isinstance(third, DataCopyParams):
         if fourth is not None and not isinstance(fourth, DataCopyEnhancedParams):
-            raise LanewiseError("CALL-001", op="data_copy", problem=f"the fourth argument is {type(fourth).__name__}",
+            raise LanewiseError("CALL-001", op="data_copy", case="fourth_argument", type=type(fourth).__name__,
                                 usage=USAGE)
         return PLAIN, plain, _blocks(third), 0
     if isinstance(third, Nd2NzParams):
@@ -112,7 +112,7 @@ def _choose(
             _direction("an Nd2NzParams copy", dst, src, VECTOR_MEMORY)
         wide = dst.core.chip.has("wide_copies")  # where the sizes of matrices have wider fields
         far, farther = ((1 << 32) - 1, (1 << 63) - 1) if wide else (65535, 65535)
-        _within("data_copy", {
+        _check_strides("data_copy", {
             "nd_num": (third.nd_num, 0, 4095), "n_value": (third.n_value, 0, 16384),
             "d_value": (third.d_value, 0, 65535),
             "src_nd_matrix_stride": (third.src_nd_matrix_stride, 0, farther),
@@ -129,7 +129,7 @@ def _choose(
         return PLAIN, "data_copy_dn2nz", dn2nz(third), 0
     if isinstance(third, Nz2NdParamsFull):
         _direction("an Nz2NdParamsFull copy", dst, src, GM)
-        _within("data_copy", {
+        _check_strides("data_copy", {
             "nd_num": (third.nd_num, 0, 4095), "n_value": (third.n_value, 1, 8192), "d_value": (third.d_value, 1, 8192),
             "src_nd_matrix_stride": (third.src_nd_matrix_stride, int(third.nd_num > 1), 512),
             "src_n_stride": (third.src_n_stride, 0, 4096),
@@ -148,14 +148,14 @@ def _choose(
         return _nd_dma(dst, third, config or NdDmaConfig())
     if isinstance(third, Sequence) and third and isinstance(third[0], SliceInfo):
         return PLAIN, "data_copy_slice", _slices(third, fourth, dims, dst.dtype.size), 0
-    return COUNT, plain, (whole("data_copy", USAGE, "count", third),), 0
+    return COUNT, plain, (require_integer("data_copy", USAGE, "count", third),), 0
 
 
 def _direction(what: str, dst: Any, src: Any, target: int) -> None:
     source = GM if target == VECTOR_MEMORY else VECTOR_MEMORY
     if (dst.space, src.space) != (target, source):
         way = f"{source.name} to {Space(target).name}"
-        raise LanewiseError("CALL-001", op="data_copy", problem=f"{what} goes from {way} only", usage=USAGE)
+        raise LanewiseError("CALL-001", op="data_copy", case="way", what=what, way=way, usage=USAGE)
 
 
 def _table(dst: Any, third: Any) -> tuple[int, ...]:
@@ -164,11 +164,11 @@ def _table(dst: Any, third: Any) -> tuple[int, ...]:
         return _blocks(third)
     line = 64 if dst.core.policy["bias_copy_unit"] == "line64" else 32
     unit = 128 if TABLES[dst.space] == "data_copy_scales" else line
-    return 1, whole("data_copy", USAGE, "count", third) * dst.dtype.size // unit, 0, 0
+    return 1, require_integer("data_copy", USAGE, "count", third) * dst.dtype.size // unit, 0, 0
 
 
 def _blocks(p: DataCopyParams) -> tuple[int, ...]:
-    _within("data_copy", {
+    _check_strides("data_copy", {
         "block_count": (p.block_count, 0, 4095), "block_len": (p.block_len, 0, 65535),
         "src_stride": (p.src_stride, 0, 65535), "dst_stride": (p.dst_stride, 0, 65535),
     })
@@ -176,18 +176,18 @@ def _blocks(p: DataCopyParams) -> tuple[int, ...]:
 
 
 def _slices(to: Any, frm: Any, dims: Any, size: int) -> tuple[int, ...]:
-    count = whole("data_copy", USAGE, "dim_value", 1 if dims is None else dims)
+    count = require_integer("data_copy", USAGE, "dim_value", 1 if dims is None else dims)
     if not isinstance(frm, Sequence) or min(len(to), len(frm)) < count or not 1 <= count <= 8:
         raise LanewiseError(
-            "CALL-001", op="data_copy", problem=f"{count} dimensions need as many SliceInfo on both sides, at most 8",
+            "CALL-001", op="data_copy", case="slices", count=count,
             usage=USAGE,
         )
     if to[0].burst_len != frm[0].burst_len:
-        raise LanewiseError("CALL-001", op="data_copy", problem="burst_len differs between the sides", usage=USAGE)
+        raise LanewiseError("CALL-001", op="data_copy", case="burst_len", usage=USAGE)
     for d in range(count):
-        if _pieces(d, to[d], size) != _pieces(d, frm[d], size):
+        if _piece_count(d, to[d], size) != _piece_count(d, frm[d], size):
             raise LanewiseError(
-                "CALL-001", op="data_copy", problem=f"the sides differ in their pieces in dimension {d}", usage=USAGE
+                "CALL-001", op="data_copy", case="pieces", d=d, usage=USAGE
             )
     numbers = [count]
     for side in (to, frm):
@@ -196,7 +196,7 @@ def _slices(to: Any, frm: Any, dims: Any, size: int) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _pieces(dimension: int, s: SliceInfo, size: int) -> int:
+def _piece_count(dimension: int, s: SliceInfo, size: int) -> int:
     """How many pieces n a slice has: its length is (n - 1) * stride + n pieces."""
     span = s.burst_len * 32 // size if dimension == 0 else 1
     length = s.end_index - s.start_index + 1
@@ -220,14 +220,14 @@ def _nd_dma(dst: Any, p: NdDmaParams, config: NdDmaConfig) -> tuple[int, str, tu
     if config.loop_rp_size != UNSET:
         right = [config.loop_rp_size] * dims
     if not 1 <= dims <= 5 or any(len(one) != dims for one in (*lists, left, right)):
-        raise LanewiseError("CALL-001", op="data_copy", problem="NdDmaLoopInfo needs 1..5 values in every list",
+        raise LanewiseError("CALL-001", op="data_copy", case="loop_info",
                             usage=USAGE)
     if config.is_nearest_value_mode and dst.dtype.bits == 64:
-        problem = "64-bit elements cannot be padded with the nearest value"
-        raise LanewiseError("CALL-001", op="data_copy", problem=problem, usage=USAGE)
+        raise LanewiseError("CALL-001", op="data_copy",
+                            case="wide_nearest", usage=USAGE)
     numbers = [dims, encode("data_copy", p.constant_value, dst.dtype)]
     for axis in zip(*lists, left, right, strict=True):
-        _within("data_copy", {
+        _check_strides("data_copy", {
             "loop_src_stride": (axis[0], 0, (1 << 40) - 1), "loop_dst_stride": (axis[1], 0, (1 << 20) - 1),
             "loop_size": (axis[2], 1, (1 << 20) - 1), "loop_lp_size": (axis[3], 0, 255),
             "loop_rp_size": (axis[4], 0, 255),
@@ -253,11 +253,14 @@ def data_copy_pad(ins: Instruction) -> Function:
         if problem:
             raise problem
         if dst.space == src.space:
-            raise LanewiseError("CALL-001", op=name, problem="one side must be in GM, the other in UB", usage=PAD_USAGE)
+            raise LanewiseError("CALL-001", op=name, case="gm_and_core", usage=PAD_USAGE)
         shape = data_copy_params if data_copy_params is not None else params
         if not isinstance(shape, (DataCopyExtParams, DataCopyParams)):
-            raise LanewiseError("CALL-001", op=name, problem=f"the third argument is {type(shape).__name__}",
+            raise LanewiseError("CALL-001", op=name, case="third_argument", type=type(shape).__name__,
                                 usage=PAD_USAGE)
+        if dst.space not in (GM, VECTOR_MEMORY) and not dst.core.chip.has("wide_copies"):
+            raise LanewiseError("OP-005", op=name, what=f"copies to {Space(dst.space).name}", chip=dst.core.chip.name,
+                                hint="Use data_copy, with whole blocks of 32 bytes.")
         _shape_in_range(name, dst, shape)
         left, right, value, flags = _padding(name, dst, pad_params)
         if mode == PaddingMode.COMPACT:
@@ -274,11 +277,12 @@ def data_copy_pad(ins: Instruction) -> Function:
 def _shape_in_range(name: str, dst: Any, p: Any) -> None:
     wide = dst.core.chip.has("wide_copies")
     far, near = ((1 << 40) - 1, 65535) if wide else (0xFFFFFFFF, 0xFFFFFFFF)
-    low = -p.block_len if wide and dst.space == VECTOR_MEMORY else 0
+    inward = dst.space != GM
+    low = -p.block_len if wide and inward else 0
     old = isinstance(p, DataCopyParams)
-    sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if dst.space == VECTOR_MEMORY else (
+    sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if inward else (
         (p.src_stride, 0, near), (p.dst_stride, 0, far))
-    _within(name, {
+    _check_strides(name, {
         "block_count": (p.block_count, 0, 4095), "block_len": (p.block_len, 0, 65535 if old else 2097151),
         "src_stride": (sides[0][0], sides[0][1], 65535 if old else sides[0][2]),
         "dst_stride": (sides[1][0], sides[1][1], 65535 if old else sides[1][2]),
@@ -290,15 +294,15 @@ def _padding(name: str, dst: Any, p: Any) -> tuple[int, int, int, int]:
     if p is None:
         return 0, 0, 0, 0
     if dst.space == GM or not isinstance(p, (DataCopyPadExtParams, DataCopyPadParams)):
-        raise LanewiseError("CALL-001", op=name, problem="padding parameters belong to a copy from GM to UB",
+        raise LanewiseError("CALL-001", op=name, case="padding_way",
                             usage=PAD_USAGE)
     kind = dst.dtype
     most = 32 // kind.size
-    _within(name, {"left_padding": (p.left_padding, 0, most), "right_padding": (p.right_padding, 0, most)})
+    _check_strides(name, {"left_padding": (p.left_padding, 0, most), "right_padding": (p.right_padding, 0, most)})
     if not p.is_pad:
         return p.left_padding, p.right_padding, 0, 0
     raw = isinstance(p, DataCopyPadParams) and isinstance(p.padding_value, int)
     bits = p.padding_value & ((1 << kind.bits) - 1) if raw else encode(name, p.padding_value, kind)
     if kind.bits == 64 and bits:
-        raise LanewiseError("CALL-001", op=name, problem="padding_value of a 64-bit type must be 0", usage=PAD_USAGE)
+        raise LanewiseError("CALL-001", op=name, case="wide_padding", usage=PAD_USAGE)
     return p.left_padding, p.right_padding, bits, int(Flag.PAD_VALUE)

@@ -123,9 +123,9 @@ class DataCopyPadExtParams:
 
     def __post_init__(self) -> None:
         if isinstance(self.dtype, (bool, int, float)):  # C++ has the type in <>, and begins with is_pad
-            problem = f"its first argument is the element type, not {self.dtype}"
             usage = "DataCopyPadExtParams(asc.float32, True, left, right, value)"
-            raise LanewiseError("CALL-001", op="DataCopyPadExtParams", problem=problem, usage=usage)
+            raise LanewiseError("CALL-001", op="DataCopyPadExtParams",
+                                case="type_first", dtype=self.dtype, usage=usage)
 
 
 @dataclass

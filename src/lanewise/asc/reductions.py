@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc.arguments import CONTIGUOUS, PLAIN, explain, masked, odd_count, whole
+from lanewise.asc.arguments import CONTIGUOUS, PLAIN, explain, masked, odd_count, require_integer
 from lanewise.asc.elementwise import Function
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
@@ -42,7 +42,9 @@ def _issuer(ins: Instruction, name: str, arguments: str) -> Callable[..., None]:
             if mask.__class__ is not int or repeat.__class__ is not int:
                 how, mask, repeat = masked(name, usage, mask, repeat)
             if to.__class__ is not int or block.__class__ is not int or pitch.__class__ is not int:
-                to, block, pitch = (whole(name, usage, *s) for s in zip(_STRIDES, (to, block, pitch), strict=True))
+                to, block, pitch = (
+                    require_integer(name, usage, *s) for s in zip(_STRIDES, (to, block, pitch), strict=True)
+                )
             strides = (1, block, to, pitch)
             dst.core.issue(op, how, 1 if is_set_mask else 0, (dst, src), (), mask, repeat, strides, params)
         except (AttributeError, TypeError):
@@ -76,7 +78,8 @@ def with_order(ins: Instruction) -> Function:
     ) -> None:
         if order not in tuple(ReduceOrder):
             raise LanewiseError(
-                "CALL-001", op=name, problem=f"order is {order!r}", usage="asc.ReduceOrder.ORDER_VALUE_INDEX or another"
+                "CALL-001", op=name, case="order", order=repr(order),
+                usage="asc.ReduceOrder.ORDER_VALUE_INDEX or another",
             )
         params = (int(order),)
         issue(dst, src, mask, repeat_time, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask, params)
@@ -142,7 +145,7 @@ def _whole_issuer(ins: Instruction, usage: str) -> Callable[..., None]:
             tensors[0].core.issue(op, 0, flags, tensors, (), count, 1, None, params)
             return
         how, mask, repeat = masked(name, usage, mask, repeat_time)
-        strides = (1, 1, 1, 0, whole(name, usage, "src_rep_stride", src_rep_stride), 0)
+        strides = (1, 1, 1, 0, require_integer(name, usage, "src_rep_stride", src_rep_stride), 0)
         tensors[0].core.issue(op, how, flags, tensors, (), mask, repeat, strides, params)
 
     return issue
@@ -183,7 +186,7 @@ def whole_extreme(ins: Instruction) -> Function:
 # --- registers ------------------------------------------------------------------------------------------------------
 
 
-def _read(name: str, register: str, of: Any) -> tuple[Any, DType, int]:
+def _read_result(name: str, register: str, of: Any) -> tuple[Any, DType, int]:
     core, kind = current_core(name), DTYPES["float"] if of is None else dtype(of)
     if kind.name not in ("half", "float"):
         raise LanewiseError("OP-002", op=name, chip=core.chip.name, types=kind.name, known="half, float")
@@ -193,14 +196,14 @@ def _read(name: str, register: str, of: Any) -> tuple[Any, DType, int]:
 
 def last_sum(dtype: Any = None) -> Any:
     """The value as a number of `dtype`, float when it is left out."""
-    _, kind, bits = _read("get_reduce_repeat_sum_spr", "acc_val", dtype)
+    _, kind, bits = _read_result("get_reduce_repeat_sum_spr", "acc_val", dtype)
     return kind.decode(bits & ((1 << kind.bits) - 1))
 
 
 def last_extreme(dtype: Any = None, with_index: bool = True) -> Any:
     """Value and index, or the value alone. `dtype` is half or float; float when it is left out."""
     name = "get_reduce_repeat_max_min_spr"
-    core, kind, bits = _read(name, "max_min_cnt", dtype)
+    core, kind, bits = _read_result(name, "max_min_cnt", dtype)
     if with_index and ReduceOrder.ORDER_VALUE_INDEX not in instructions()[name].orders[core.chip.instructions]:
         raise LanewiseError("OP-005", op=name, what="the index", chip=core.chip.name, hint="Pass with_index=False.")
     value = kind.decode(bits & ((1 << kind.bits) - 1))

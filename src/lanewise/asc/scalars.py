@@ -55,7 +55,7 @@ def scalar_cast(value_in: Any, dtype: Any, round_mode: RoundMode = RoundMode.CAS
     if round_mode not in _CASTS.get(to.name, ()):
         known = "; ".join(f"{t}: {', '.join(m.name for m in modes)}" for t, modes in _CASTS.items())
         raise LanewiseError(
-            "CALL-001", op="scalar_cast", problem=f"no cast from float to {to} with {RoundMode(round_mode).name}",
+            "CALL-001", op="scalar_cast", case="no_cast", to=to, name=RoundMode(round_mode).name,
             usage=known,
         )
     value = np.array([value_in], np.float32)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import CONTIGUOUS, PLAIN, as_params, encode, flexible_scalar, masked, whole
-from lanewise.asc.comparisons import SCALAR_TENSOR, a_mode, counted, need_tensors
+from lanewise.asc.arguments import CONTIGUOUS, PLAIN, as_params, encode, flexible_scalar, masked, require_integer
+from lanewise.asc.comparisons import SCALAR_TENSOR, a_mode, need_tensors, resolve_count
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import SELMODE, GatherMaskMode
 from lanewise.asc.params import BinaryRepeatParams, GatherMaskParams
@@ -37,7 +37,7 @@ def select(forms: dict[str, Instruction]) -> Function:
 
     def with_preset(dst: Any, first: Any, second: Any, repeat_times: Any, repeat_params: Any, sel_mode: Any) -> None:
         need_tensors("select", _USAGE, dst, first, second)
-        repeat = whole("select", _USAGE, "repeat_times", repeat_times)
+        repeat = require_integer("select", _USAGE, "repeat_times", repeat_times)
         tensors = (dst, first, second)
         if sel_mode is None or sel_mode == SELMODE.VSEL_TENSOR_SCALAR_MODE:
             strides = _with_bits(repeat_params, 0)
@@ -80,7 +80,7 @@ def select(forms: dict[str, Instruction]) -> Function:
             else:
                 bits = (encode("select", scalar, vector.dtype, vector.trait),)
         if repeat_params is None:
-            number = counted("select", _USAGE, mask, repeat_times, is_set_mask, count)
+            number = resolve_count("select", _USAGE, mask, repeat_times, is_set_mask, count)
             dst.core.issue(op, 0, flags, tensors, bits, number, 1, None, (mode,))
             return
         how, mask, repeat = masked("select", _USAGE, mask, repeat_times)
@@ -103,11 +103,11 @@ def gather_mask(forms: dict[str, Instruction]) -> Function:
         strides = (p.src0_block_stride, p.repeat_times, p.src0_repeat_stride, p.src1_repeat_stride)
         rest: tuple[int, ...] = (1 if reduce_mode else 0, mask, *strides)
         if not all(v.__class__ is int for v in rest):
-            rest = tuple(whole("gather_mask", usage, "a number", v) for v in rest)
+            rest = tuple(require_integer("gather_mask", usage, "a number", v) for v in rest)
         if isinstance(src1_pattern, Tensor):
             dst.core.issue(custom, PLAIN, 0, (dst, src0, src1_pattern), (), 0, 1, None, rest)
             return
-        pattern = whole("gather_mask", usage, "src1_pattern", src1_pattern)
+        pattern = require_integer("gather_mask", usage, "src1_pattern", src1_pattern)
         dst.core.issue(builtin, PLAIN, 0, (dst, src0), (), 0, 1, None, (pattern, *rest))
 
     return function

@@ -26,10 +26,10 @@ def sign(function: Callable[..., Any], known: dict[str, Signature]) -> None:
     told: Any = function
     told.signatures = known
     different = list(dict.fromkeys(known.values()))
-    told.__signature__ = different[0] if len(different) == 1 else _any(function)
+    told.__signature__ = different[0] if len(different) == 1 else _untyped_signature(function)
 
 
-def _any(function: Callable[..., Any]) -> Signature:
+def _untyped_signature(function: Callable[..., Any]) -> Signature:
     own = inspect.signature(function, follow_wrapped=False)
     return own.replace(return_annotation="None")
 

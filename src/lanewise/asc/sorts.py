@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.asc.arguments import PLAIN, explain, whole
+from lanewise.asc.arguments import PLAIN, explain, require_integer
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import MrgSort4Info, MrgSortSrcList
 from lanewise.errors import LanewiseError
@@ -28,7 +28,7 @@ def record_sort(ins: Instruction) -> Function:
 
     def function(dst: Any, src0: Any, src1: Any, repeat_time: Any) -> None:
         _tensors(name, usage, dst, src0, src1)
-        dst.core.issue(op, PLAIN, 0, (dst, src0, src1), (), 0, whole(name, usage, "repeat_time", repeat_time))
+        dst.core.issue(op, PLAIN, 0, (dst, src0, src1), (), 0, require_integer(name, usage, "repeat_time", repeat_time))
 
     return function
 
@@ -49,19 +49,19 @@ def merge(ins: Instruction) -> Function:
         source = src if src is not None else sort_list
         lists = source.lists if isinstance(source, MrgSortSrcList) else source
         if not isinstance(lists, (list, tuple)) or not 2 <= len(lists) <= 4:
-            raise LanewiseError("CALL-001", op=name, problem="there must be two to four lists", usage=usage)
+            raise LanewiseError("CALL-001", op=name, case="lists", usage=usage)
         _tensors(name, usage, dst, *lists)
         info = params if params is not None else element_count_list
         if not isinstance(info, MrgSort4Info):
             if valid_bit is None or not isinstance(info, (Sequence, np.ndarray)):
-                raise LanewiseError("CALL-001", op=name, problem=f"params is {type(info).__name__}", usage=usage)
+                raise LanewiseError("CALL-001", op=name, case="params", type=type(info).__name__, usage=usage)
             repeat_time = 1 if repeat_time is None else repeat_time
             info = MrgSort4Info(list(info), is_exhausted_suspension, valid_bit, repeat_time)
         numbers = _numbers(name, usage, info, len(lists))
         empty = lists[0][0:]  # stands for a list that takes no part
         empty.set_size(0)
         tensors = (dst, *lists, *[empty] * (4 - len(lists)))
-        repeat = whole(name, usage, "repeat_times", info.repeat_times)
+        repeat = require_integer(name, usage, "repeat_times", info.repeat_times)
         dst.core.issue(op, PLAIN, 0, tensors, (), 0, repeat, None, numbers)
         if sorted_num is not None:
             sorted_num[:] = [int(n) for n in dst.core.result("vms4_sr")]
@@ -70,12 +70,12 @@ def merge(ins: Instruction) -> Function:
 
 
 def _numbers(name: str, usage: str, info: MrgSort4Info, lists: int) -> tuple[int, ...]:
-    lengths = [whole(name, usage, "an element length", n) for n in info.element_lengths]
-    valid = whole(name, usage, "valid_bit", info.valid_bit)
+    lengths = [require_integer(name, usage, "an element length", n) for n in info.element_lengths]
+    valid = require_integer(name, usage, "valid_bit", info.valid_bit)
     if len(lengths) > 4 or min(len(lengths), lists) < valid.bit_length():
         raise LanewiseError(
             "CALL-001", op=name, usage=usage,
-            problem=f"valid_bit is {valid}, but there are {lists} lists and {len(lengths)} lengths",
+            case="valid_bit", valid=valid, lists=lists, count=len(lengths),
         )
     return (*lengths, *[0] * (4 - len(lengths)), int(bool(info.if_exhausted_suspension)), valid)
 
@@ -86,7 +86,7 @@ def proposals(ins: Instruction) -> Function:
 
     def function(dst: Any, src: Any, repeat_time: Any) -> None:
         _tensors(name, usage, dst, src)
-        dst.core.issue(op, PLAIN, 0, (dst, src), (), 0, whole(name, usage, "repeat_time", repeat_time))
+        dst.core.issue(op, PLAIN, 0, (dst, src), (), 0, require_integer(name, usage, "repeat_time", repeat_time))
 
     return function
 
@@ -97,8 +97,10 @@ def proposal_field(ins: Instruction) -> Function:
 
     def function(dst: Any, src: Any, repeat_time: Any, mode_number: Any) -> None:
         _tensors(name, usage, dst, src)
-        mode = whole(name, usage, "mode_number", mode_number)
-        dst.core.issue(op, PLAIN, 0, (dst, src), (), 0, whole(name, usage, "repeat_time", repeat_time), None, (mode,))
+        mode = require_integer(name, usage, "mode_number", mode_number)
+        dst.core.issue(
+            op, PLAIN, 0, (dst, src), (), 0, require_integer(name, usage, "repeat_time", repeat_time), None, (mode,)
+        )
 
     return function
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, WORD, encode, whole
+from lanewise.asc.arguments import PLAIN, WORD, encode, require_integer
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import DataCopyMVType, MaskMode
 from lanewise.asc.params import LoopModeParams
@@ -23,7 +23,7 @@ def issue(name: str, *params: int) -> None:
     current_core(name).issue(opcodes()[name], PLAIN, 0, (), (), 0, 1, None, params)
 
 
-def plain(ins: Instruction) -> Function:
+def make_stateless_call(ins: Instruction) -> Function:
     """A state instruction without arguments."""
     name = ins.name
 
@@ -53,17 +53,17 @@ def set_vector_mask(
         words = [high, low]
     elif length is not None:
         words = [length]
-    numbers = [whole("set_vector_mask", _MASK_USAGE, "a mask word", w) for w in words]
+    numbers = [require_integer("set_vector_mask", _MASK_USAGE, "a mask word", w) for w in words]
     if len(numbers) not in (1, 2):
-        raise LanewiseError("CALL-001", op="set_vector_mask", problem=f"{len(numbers)} numbers", usage=_MASK_USAGE)
+        raise LanewiseError("CALL-001", op="set_vector_mask", case="numbers", count=len(numbers), usage=_MASK_USAGE)
     kind = DTYPES["half"] if dtype is None else _dtype(dtype)
-    issue("set_vector_mask", *_words(numbers, kind.size, MaskMode.NORMAL if mode is None else MaskMode(mode)))
+    issue("set_vector_mask", *_mask_words(numbers, kind.size, MaskMode.NORMAL if mode is None else MaskMode(mode)))
 
 
 _dtype = dtype
 
 
-def _words(numbers: list[int], size: int, mode: MaskMode) -> tuple[int, int]:
+def _mask_words(numbers: list[int], size: int, mode: MaskMode) -> tuple[int, int]:
     per_repeat = 256 // size
     if len(numbers) == 2:
         high, low = numbers

@@ -27,9 +27,9 @@ class Field:
         return struct.__dict__.get(self.attribute, 0 if self.default is None else self.default)
 
     def __set__(self, struct: Any, value: Any) -> None:
-        struct.__dict__[self.attribute] = self._fitting(struct, value)
+        struct.__dict__[self.attribute] = self._coerce(struct, value)
 
-    def _fitting(self, struct: Any, value: Any) -> Any:
+    def _coerce(self, struct: Any, value: Any) -> Any:
         if not _is_struct(self.dtype):
             return value if self.dtype is None else number(value, self.dtype)
         if not isinstance(value, self.dtype):

@@ -33,7 +33,7 @@ def public(module: ModuleType) -> dict[str, Any]:
 def stub(module: ModuleType) -> str:
     imports, values, functions = [], [], []
     for name, value in sorted(public(module).items()):
-        home = _home(value)
+        home = _import_location(value)
         if isinstance(value, FunctionType) and not home:
             functions.append(_function(name, value))
         elif home:
@@ -58,7 +58,7 @@ def _kind(kind: type) -> str:
     return kind.__name__ if kind.__module__ == "builtins" else f"_{kind.__name__}"
 
 
-def _home(value: Any) -> tuple[str, str] | None:
+def _import_location(value: Any) -> tuple[str, str] | None:
     """Where else a name can be imported from: module and name."""
     if isinstance(value, ModuleType):
         package, _, module = value.__name__.rpartition(".")
@@ -73,7 +73,7 @@ def _home(value: Any) -> tuple[str, str] | None:
 def _function(name: str, function: FunctionType) -> str:
     each = _different(signatures(function))
     mark = "@_overload\n" if len(each) > 1 else ""
-    text = _docstring(_short(function.__doc__ or ""), "    ")
+    text = _docstring(_shorten(function.__doc__ or ""), "    ")
     return "\n".join(f"{mark}{_header(name, s)}{text if s is each[0] else ' ...'}" for s in each)
 
 
@@ -85,7 +85,7 @@ def _different(each: list[Signature]) -> list[Signature]:
     return [kinds[kind] for kind in sorted(kinds, key=lambda kind: kind.count(Parameter.empty))]
 
 
-def _short(doc: str) -> str:
+def _shorten(doc: str) -> str:
     """Without the types on each chip, which `help` and `lanewise ops` know: a stub need not change with them."""
     lines = [line for line in doc.strip().split("\n") if not _TYPES.match(line)]
     return re.sub(r"\n\n+", "\n\n", "\n".join(lines)).strip()
@@ -144,7 +144,8 @@ def enumerations() -> str:
     kinds = (events.Pipe, events.PipeID, events.HardEvent)
     lines = [f"class {kind.__name__}(IntEnum):\n" + "".join(f"    {one.name} = {int(one)}\n" for one in kind)
              for kind in kinds]
-    lines.append("".join(f"{name}: Pipe\n" for name in ("SCALAR", "VECTOR", "COPY_IN", "COPY_OUT")))
+    by_use = ("SCALAR", "VECTOR", "COPY_IN", "COPY_OUT", "CUBE", "FEED", "DRAIN")
+    lines.append("".join(f"{name}: Pipe\n" for name in by_use))
     lines += [f"def {name}({takes}) -> {gives}: ...\n" for name, takes, gives in (
         ("vendor", "pipe: Pipe", "PipeID"), ("between", "source: Pipe, target: Pipe", "HardEvent"),
         ("pipes_of", "event: HardEvent", "tuple[Pipe | None, Pipe | None]"),

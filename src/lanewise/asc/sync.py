@@ -38,7 +38,7 @@ def data_sync_barrier(arg0: MemDsbT = MemDsbT.ALL) -> None:
 def sync_all(gm_ws: Any = None, ub_ws: Any = None, used_cores: int = 0, is_aiv_only: bool = True) -> None:
     core = current_core("sync_all")
     if gm_ws is None:
-        crosscore.sync_all(core)
+        crosscore.sync_all(core, is_aiv_only)
     else:
         crosscore.sync_all_software(core, gm_ws, ub_ws, used_cores)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lanewise.asc import states
 from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
-from lanewise.chips.chip import having
+from lanewise.chips.chip import chips_with
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import GM
 from lanewise.isa.saturation import CAST_INTEGER_BIT, FLOAT_BIT
@@ -17,7 +17,8 @@ from lanewise.machine.tensor import Tensor
 
 
 def get_block_idx() -> int:
-    return current_core("get_block_idx").block
+    """Of all cores of its kind: vector cores of mixed kernels are two for each block."""
+    return current_core("get_block_idx").seat.place
 
 
 def get_block_num() -> int:
@@ -25,19 +26,16 @@ def get_block_num() -> int:
 
 
 def get_sub_block_idx() -> int:
-    """A vector-only kernel has one vector core per block."""
-    current_core("get_sub_block_idx")
-    return 0
+    """Which of its block's cores of its kind."""
+    return current_core("get_sub_block_idx").seat.sub
 
 
 def get_sub_block_num() -> int:
-    current_core("get_sub_block_num")
-    return 1
+    return current_core("get_sub_block_num").seat.subs
 
 
 def get_task_ratio() -> int:
-    current_core("get_task_ratio")
-    return 1
+    return current_core("get_task_ratio").seat.subs
 
 
 def get_system_cycle() -> int:
@@ -75,11 +73,13 @@ def get_data_block_size_in_bytes() -> int:
 
 
 def ascend_is_aiv() -> bool:
-    return True
+    """Whether this runs on a vector core; on chips where one core is both it is not."""
+    return current_core("ascend_is_aiv").kind.part == "vector"
 
 
 def ascend_is_aic() -> bool:
-    return False
+    """Whether this runs on a cube core."""
+    return current_core("ascend_is_aic").kind.part == "cube"
 
 
 def init_soc_state() -> None:
@@ -102,7 +102,7 @@ def set_sys_workspace(workspace: Any) -> None:
     core = current_core("set_sys_workspace")
     if not isinstance(workspace, GlobalAddress):
         raise LanewiseError(
-            "CALL-001", op="set_sys_workspace", problem=f"the address is {type(workspace).__name__}",
+            "CALL-001", op="set_sys_workspace", case="address", type=type(workspace).__name__,
             usage="set_sys_workspace(workspace) with workspace an array argument of the kernel",
         )
     core.workspace = workspace
@@ -162,7 +162,7 @@ def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
     bits = {SaturationMode.FLOAT: FLOAT_BIT, SaturationMode.CAST: CAST_INTEGER_BIT}
     if mode not in bits or not core.chip.has("saturation_flag"):
         raise LanewiseError(
-            "STATE-001", op=name, case="saturation", chips=", ".join(having("saturation_flag")),
+            "STATE-001", op=name, case="saturation", chips=", ".join(chips_with("saturation_flag")),
         )
     return core, bits[mode]
 
@@ -190,7 +190,7 @@ def data_cache_clean_and_invalid(*args: Any, **named: Any) -> None:
     tensor = next((a for a in given if isinstance(a, Tensor)), None)
     if tensor is None:
         raise LanewiseError(
-            "CALL-001", op="data_cache_clean_and_invalid", problem="there is no tensor",
+            "CALL-001", op="data_cache_clean_and_invalid", case="no_tensor",
             usage="data_cache_clean_and_invalid(CacheLine.SINGLE_CACHE_LINE, DcciDst.CACHELINE_OUT, x_gm)",
         )
     tell(core, "data_cache_clean_and_invalid", int(tensor.space == GM), tensor.address, lines, to)

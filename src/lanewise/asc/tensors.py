@@ -7,28 +7,29 @@ from typing import Any
 from lanewise.asc.types import DataType
 from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.machine import allocator, pipe, queues, tensor
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.core import current_core
-from lanewise.machine.tensor import VECTOR_POSITIONS, TPosition
+from lanewise.machine.tensor import SPACES_BY_POSITION, TPosition
 
 
 class LocalTensor(tensor.LocalTensor):
-    """`LocalTensor(dtype, pos, addr, tile_size)`: tile_size elements at byte addr of UB (0: the rest of UB)."""
+    """`LocalTensor(dtype, pos, addr, tile_size)`: tile_size elements at byte addr of its memory (0: the rest of it)."""
 
     __slots__ = ()
 
     def __init__(self, dtype: Any, pos: TPosition = TPosition.VECIN, addr: int = 0, tile_size: int = 0) -> None:
         core = current_core("LocalTensor")
-        if pos not in VECTOR_POSITIONS:
+        if pos not in SPACES_BY_POSITION or not core.knows(SPACES_BY_POSITION[TPosition(pos)]):
             raise LanewiseError(
                 "POS-001", op="LocalTensor", operand="the tensor", position=TPosition(pos).name,
                 need=memory("vector").places,
             )
-        kind = DataType(dtype)
-        length = tile_size or max(0, core.mem.size - addr) * 8 // kind.bits
+        kind, space = DataType(dtype), SPACES_BY_POSITION[TPosition(pos)]
+        length = tile_size or max(0, core.capacity(space) - addr) * 8 // kind.bits
         tensor.LocalTensor.__init__(self, core, addr, length, dtype, TPosition(pos))
-        if tile_size:
+        if tile_size and space == VECTOR_MEMORY:
             core.place(addr, length * kind.bits // 8)
 
 
@@ -55,7 +56,7 @@ class GlobalTensor(tensor.GlobalTensor):
         """Point to a kernel argument. Without a size get_size() is 0, as on hardware."""
         if not isinstance(buffer, GlobalAddress):
             raise LanewiseError(
-                "CALL-001", op="set_global_buffer", problem=f"the address is {type(buffer).__name__}",
+                "CALL-001", op="set_global_buffer", case="address", type=type(buffer).__name__,
                 usage="x_gm.set_global_buffer(x + offset) with x an array argument of the kernel",
             )
         self.address, self.length = buffer.address, int(buffer_size)  # type: ignore[misc]

@@ -65,12 +65,13 @@ class Finding:
         return paragraph(f"{self.severity.value}: {self.id}", bold=True) + table(("", ""), [r for r in rows if r[1]])
 
     def as_data(self) -> dict[str, Any]:
-        def place(at: Place | None) -> dict[str, Any] | None:
+        def place_data(at: Place | None) -> dict[str, Any] | None:
             return None if at is None else {"file": at.file, "line": at.line}
 
         return {
             "id": self.id, "severity": self.severity.value, "message": self.what, "write": self.write,
-            "place": place(self.place), "other": place(self.other), "kernel": self.kernel, "count": self.count,
+            "place": place_data(self.place), "other": place_data(self.other), "kernel": self.kernel,
+            "count": self.count,
             "fields": dict(self.fields or {}),
         }  # fmt: skip
 
@@ -82,10 +83,13 @@ class Finding:
                    data["kernel"], data["count"], data["fields"])  # fmt: skip
 
 
-def once(found: Sequence[Finding]) -> list[Finding]:
-    """Several calls may be one line, and several launches find the same."""
+def merge_duplicates(found: Sequence[Finding]) -> list[Finding]:
+    """Several calls may be one line, and several launches find the same; the gravest case of a line is told."""
+    gravest = list(Severity)
     kept: dict[tuple[str, Place | None, Place | None], Finding] = {}
     for one in found:
         key = one.id, one.place, one.other
-        kept[key] = replace(kept[key], count=kept[key].count + one.count) if key in kept else one
+        same = kept.get(key, one)
+        told = min(same, one, key=lambda f: gravest.index(f.severity))
+        kept[key] = replace(told, count=same.count + one.count) if key in kept else one
     return list(kept.values())

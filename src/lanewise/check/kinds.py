@@ -33,7 +33,7 @@ def not_checked(asked: str) -> list[str]:
     return [*left, "scalar code of libraries that were compiled elsewhere"]
 
 
-def wanted(words: str | bool) -> str:
+def parse_kinds(words: str | bool) -> str:
     """The list as the engine takes it, empty for nothing; ValueError names a word that is none."""
     if words is True:
         words = EVERYTHING

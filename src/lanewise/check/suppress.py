@@ -37,40 +37,40 @@ Suppressions = Sequence[Suppression]
 _KINDS = {"id": (str, "text"), "file": (str, "text"), "line": (int, "a whole number"), "reason": (str, "text")}
 
 
-def read(beside: str | os.PathLike[str] | None = None) -> Suppressions:
+def load_suppressions(beside: str | os.PathLike[str] | None = None) -> Suppressions:
     """What the file says; it is all there, and means something, or an error says which entry does not.
 
     It is the nearest one from the program, test or folder `beside` it upwards, as far as its repository goes; where
     there is none, that of the current folder.
     """
-    path = _found(beside)
+    path = _find_file(beside)
     if path is None:
         return []
     try:
         if not os.path.isfile(path):
-            raise _wrong("it is not a file")
+            raise _suppression_error("no_file")
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise _wrong(f"it has more than {LARGEST >> 20} MiB")
+            raise _suppression_error("too_large", given=LARGEST >> 20)
         said = tomllib.loads(content.decode("utf-8-sig"))
     except OSError as problem:
-        raise _wrong(f"it cannot be read: {problem.strerror}") from None
+        raise _suppression_error("unreadable", why=problem.strerror) from None
     except UnicodeDecodeError:
-        raise _wrong("it is not UTF-8") from None
+        raise _suppression_error("not_utf8") from None
     except RecursionError:
-        raise _wrong("it nests too deep") from None
+        raise _suppression_error("too_deep") from None
     except tomllib.TOMLDecodeError as problem:
-        raise _wrong(str(problem)) from None
+        raise _suppression_error("no_toml", why=problem) from None
     if unknown := sorted(set(said) - {"suppress"}):
-        raise _wrong(f"it has a {unknown[0]!r}; there are entries [[suppress]] alone")
+        raise _suppression_error("unknown_part", given=repr(unknown[0]))
     entries = said.get("suppress", [])
     if not isinstance(entries, list):
-        raise _wrong("write [[suppress]], in two brackets, before each entry")
+        raise _suppression_error("one_bracket")
     return [_entry(number, entry) for number, entry in enumerate(entries, 1)]
 
 
-def _found(beside: str | os.PathLike[str] | None) -> str | None:
+def _find_file(beside: str | os.PathLike[str] | None) -> str | None:
     folder = os.path.abspath(beside) if beside is not None else ""
     if not os.path.isdir(folder):
         folder = os.path.dirname(folder)
@@ -84,30 +84,31 @@ def _found(beside: str | os.PathLike[str] | None) -> str | None:
 
 def _entry(number: int, entry: Any) -> Suppression:
     if not isinstance(entry, dict):
-        raise _wrong(f"entry {number} is {entry!r}; write [[suppress]] before each entry")
+        raise _suppression_error("no_table", number=number, entry=repr(entry))
     for key, value in entry.items():
         if key not in _KINDS:
-            raise _wrong(f"entry {number} has a {key}; there are {', '.join(sorted(_KINDS))}")
+            raise _suppression_error("unknown_key", number=number, key=key, known=", ".join(sorted(_KINDS)))
         kind, words = _KINDS[key]
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise _wrong(f"entry {number}: {key} is {words}, not {_shown(value)}")
+            raise _suppression_error("value_type", number=number, key=key, words=words, given=_describe(value))
     if not str(entry.get("id", "")).strip() or not str(entry.get("reason", "")).strip():
-        raise _wrong(f"entry {number} needs an id and a reason")
+        raise _suppression_error("no_reason", number=number)
     if findings.find(entry["id"]) is None:
-        raise _wrong(f"entry {number}: there is no finding {entry['id']}")
+        raise _suppression_error("unknown_id", number=number, given=entry["id"])
     if not entry.get("file", "x").strip():
-        raise _wrong(f"entry {number}: file is empty; leave it out where any file is meant")
+        raise _suppression_error("empty_file", number=number)
     if entry.get("line", 1) < 1:
-        raise _wrong(f"entry {number}: lines count from 1, and this is {entry['line']}")
+        raise _suppression_error("line", number=number, given=entry["line"])
     return Suppression(**entry)
 
 
-def _shown(value: Any) -> str:
+def _describe(value: Any) -> str:
     return f'the text "{value}"' if isinstance(value, str) else f"{value!r:.60}"
 
 
-def _wrong(problem: str) -> LanewiseError:
-    return LanewiseError("CHECK-001", file=FILE, problem=" ".join(problem.split()))
+def _suppression_error(case: str, **fields: Any) -> LanewiseError:
+    flat = {name: " ".join(str(value).split()) for name, value in fields.items()}
+    return LanewiseError("CHECK-001", case=case, file=FILE, **flat)
 
 
 def suppressed(found: Sequence[Finding], rules: Suppressions) -> tuple[list[Finding], list[tuple[Finding, str]]]:

@@ -55,11 +55,11 @@ def _answer(value: Any) -> str:
     return "" if isinstance(value, bool) else "true or false"
 
 
-def _word(value: Any) -> str:
+def _text_problem(value: Any) -> str:
     return "" if isinstance(value, str) else "a text"
 
 
-def _words(value: Any) -> str:
+def _list_problem(value: Any) -> str:
     return "" if isinstance(value, list) and value and all(isinstance(v, str) for v in value) else "a list of texts"
 
 
@@ -88,7 +88,7 @@ FAMILIES = {
         "facts": dict.fromkeys(FACTS, _number),
         "capabilities": dict.fromkeys(CAPABILITIES, _answer),
         "control": dict.fromkeys(CONTROL, _ranges),
-        "platform": {name: _word if kind is str else _words for name, (kind, _) in PLATFORM.items()},
+        "platform": {name: _text_problem if kind is str else _list_problem for name, (kind, _) in PLATFORM.items()},
     }, "policies.toml"),
     "aie": Family("AI Engine", {
         "facts": dict.fromkeys(AIE_FACTS, _number),
@@ -175,7 +175,7 @@ def weakest(words: Any) -> str:
 
 @cache
 def policies(family: str = "ascend") -> Mapping[str, Policy]:
-    data = _read(FOLDER / FAMILIES[family].policies)
+    data = _read_toml(FOLDER / FAMILIES[family].policies)
     return MappingProxyType(
         {name: Policy(p["question"], p["choices"], p.get("engine", True)) for name, p in data.items()}
     )
@@ -186,30 +186,30 @@ def told_policies() -> Mapping[str, Policy]:
     return {name: policy for name, policy in policies().items() if policy.engine}
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
-        raise LanewiseError("CHIP-002", file=path.name, where="not TOML", problem=str(problem)) from None
+        raise LanewiseError("CHIP-002", file=path.name, where="not TOML", case="unreadable", why=problem) from None
     except (OSError, UnicodeDecodeError) as problem:
-        said = getattr(problem, "strerror", None) or "it is not UTF-8"
-        raise LanewiseError("CHIP-002", file=path.name, where="whole file", problem=said) from None
+        why = getattr(problem, "strerror", None) or "it is not UTF-8"
+        raise LanewiseError("CHIP-002", file=path.name, where="whole file", case="unreadable", why=why) from None
 
 
 def load(path: Path) -> Chip:
     """A chip from its file. Anything missing, unknown or misspelt is named with its line."""
-    data = _read(path)
+    data = _read_toml(path)
     text = path.read_text(encoding="utf-8").splitlines()
 
-    def fail(key: str, problem: str) -> LanewiseError:
+    def fail(key: str, case: str, /, **fields: Any) -> LanewiseError:
         line = next((n for n, t in enumerate(text, 1) if re.match(rf"\[?{re.escape(key)}\b", t)), None)
         return LanewiseError(
-            "CHIP-002", file=path.name, where=f"line {line}" if line else "whole file", problem=problem
+            "CHIP-002", case=case, file=path.name, where=f"line {line}" if line else "whole file", **fields
         )
 
     for key in data:
         if key not in _HEAD and key not in _TABLES:
-            raise fail(key, f"{key} is not a part of a chip file")
+            raise fail(key, "unknown_part", key=key)
     base = _base(data, fail)
     family = data.setdefault("family", base.family if base else "ascend")
     data.setdefault("timing", base.timing if base else "")
@@ -221,18 +221,18 @@ def load(path: Path) -> Chip:
     for key, kind in _HEAD.items():
         if not isinstance(data.get(key), kind):
             given = "is missing" if key not in data else f"is {data[key]!r}"
-            raise fail(key, f"{key} {given}; it must be {_WORDS[kind]}")
+            raise fail(key, "head", key=key, given=given, need=_WORDS[kind])
     if family not in FAMILIES:
-        raise fail("family", f"family is {family!r}; it must be one of {', '.join(FAMILIES)}")
+        raise fail("family", "family", family=repr(family), known=", ".join(FAMILIES))
     if data["timing"] and not (FOLDER / "timing" / f"{data['timing']}{SUFFIX}").is_file():
         files = ", ".join(sorted(path.stem for path in (FOLDER / "timing").glob(f"*{SUFFIX}")))
-        raise fail("timing", f"timing is {data['timing']!r}; it must be one of {files}")
+        raise fail("timing", "timing", given=repr(data["timing"]), files=files)
     wanted = {**FAMILIES[family].parts, "policy": {n: _one_of(p.choices) for n, p in policies(family).items()}}
     for key in _TABLES:
         if key in data and key != "predefined" and key not in wanted:
-            raise fail(key, f"{key} is not a part of a chip of the {FAMILIES[family].title} family")
+            raise fail(key, "foreign_part", key=key, title=FAMILIES[family].title)
         if not isinstance(data.setdefault(key, {}), dict):
-            raise fail(key, f"{key} is not a table")
+            raise fail(key, "no_table", key=key)
     own = {}
     for key in _TABLES:
         known = wanted.get(key, dict.fromkeys(data[key], _number))  # macros may have any names
@@ -254,9 +254,9 @@ def _base(data: Mapping[str, Any], fail: Any) -> Chip | None:
     like = data.get("like")
     if not isinstance(like, str):
         return None
-    found = _own(like)
+    found = _built_in_chip(like)
     if found is None:
-        raise fail("like", f"like is {like!r}; it must be one of {', '.join(every_chip())}")
+        raise fail("like", "like", like=repr(like), known=", ".join(every_chip()))
     return found
 
 
@@ -277,19 +277,19 @@ def _with_sizes(facts: dict[str, Fact]) -> dict[str, Fact]:
 def _complete(table: dict[str, Any], known: Iterable[str], fail: Any) -> None:
     for name in known:
         if name not in table:
-            raise fail(name, f"{name} is missing")
+            raise fail(name, "missing", name=name)
 
 
 def _facts(table: dict[str, Any], known: Mapping[str, Check], fail: Any) -> dict[str, Fact]:
     for name, entry in table.items():
         if name not in known:
-            raise fail(name, f"{name} is not known; known here: {', '.join(known)}")
+            raise fail(name, "unknown", name=name, known=", ".join(known))
         if not isinstance(entry, dict) or set(entry) != {"value", "evidence", "source"}:
-            raise fail(name, f"{name} needs value, evidence and source")
+            raise fail(name, "entry", name=name)
         if entry["evidence"] not in EVIDENCE:
-            raise fail(name, f"evidence of {name} is {entry['evidence']!r}; it must be one of {', '.join(EVIDENCE)}")
+            raise fail(name, "evidence_of", name=name, given=repr(entry["evidence"]), known=", ".join(EVIDENCE))
         if need := known[name](entry["value"]):
-            raise fail(name, f"{name} is {entry['value']!r}; it must be {need}")
+            raise fail(name, "value", name=name, given=repr(entry["value"]), need=need)
     return {name: Fact(e["value"], e["evidence"], e["source"]) for name, e in table.items()}
 
 
@@ -315,12 +315,12 @@ def chips(family: str = "ascend") -> Mapping[str, Chip]:
     return MappingProxyType({name: chip for name, chip in every_chip().items() if chip.family == family})
 
 
-def having(capability: str) -> list[str]:
+def chips_with(capability: str) -> list[str]:
     """The chips of Lanewise that can do something."""
     return [chip.name for chip in chips().values() if chip.has(capability)]
 
 
-def _own(name: str) -> Chip | None:
+def _built_in_chip(name: str) -> Chip | None:
     """A chip of Lanewise by its name or one of its aliases."""
     found = _of_file(name)
     if found is not None and found.name == name:  # the others need not be read
@@ -336,11 +336,11 @@ def _of_path(path: str) -> Chip:
     found = load(Path(os.path.abspath(path)))
     if found.instructions == found.name:
         raise LanewiseError("CHIP-002", file=found.file.name, where="whole file",
-                            problem=f"say whose instructions it has: like = one of {', '.join(every_chip())}")
+                            case="no_like", known=", ".join(every_chip()))
     for word in (found.name, *found.aliases):
-        if taken := _own(word):
+        if taken := _built_in_chip(word):
             raise LanewiseError("CHIP-002", file=found.file.name, where="whole file",
-                                problem=f"{word} is a name of {taken.name}; give it one of its own")  # fmt: skip
+                                case="name_taken", word=word, name=taken.name)  # fmt: skip
     _brought[found.name] = found
     return found
 
@@ -351,7 +351,9 @@ def any_chip(name: str | Chip, family: str | None = None) -> Chip:
         return name
     if name.endswith(SUFFIX):
         return _of_path(name)
-    found = _brought.get(name) or _own(name) or next((c for c in _brought.values() if name in c.aliases), None)
+    found = (
+        _brought.get(name) or _built_in_chip(name) or next((c for c in _brought.values() if name in c.aliases), None)
+    )
     if found is None:
         raise LanewiseError("CHIP-001", asked=name, known=", ".join(chips(family) if family else every_chip()))
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lanewise.chips.chip import Chip, having, policies, told_policies
+from lanewise.chips.chip import Chip, chips_with, policies, told_policies
 from lanewise.chips.cores import memories
 from lanewise.chips.parts import FACTS, size_of
 
@@ -40,7 +40,7 @@ def _ascend(chip: Chip) -> dict[str, object]:
         "CHIP_NUMBERS": ", ".join(f"{number}u" if number < 1 << 32 else f"{number}ull" for number in numbers(chip)),
         **{name.upper(): f"{fact.value}ull" for name, fact in chip.facts.items()},
         **{f"HAS_{name.upper()}": int(fact.value) for name, fact in chip.capabilities.items()},
-        **{f"WITH_{name.upper()}": _text(", ".join(having(name))) for name in chip.capabilities},
+        **{f"WITH_{name.upper()}": _text(", ".join(chips_with(name))) for name in chip.capabilities},
         **{f"CTRL_{name.upper()}": _ranges(chip.ranges(name)) for name in chip.control},
         "PLATFORM": platform(chip),
         **{f"POLICY_{name}_{chip.policies[name].value}": 1 for name in told_policies()},
@@ -53,7 +53,7 @@ def _aie(chip: Chip) -> dict[str, object]:
               for name, policy in policies("aie").items() for choice in policy.choices}
     answers = {f"HAS_{name.upper()}": fact.value for name, fact in chip.capabilities.items()} | chosen
     return {
-        f"INSTRUCTIONS_{word(chip.instructions)}": 1,
+        f"INSTRUCTIONS_{macro_name(chip.instructions)}": 1,
         **{name.upper(): fact.value for name, fact in chip.facts.items()},
         **{name: str(answer).lower() for name, answer in answers.items()},
     }
@@ -62,7 +62,7 @@ def _aie(chip: Chip) -> dict[str, object]:
 _FAMILIES = {"ascend": _ascend, "aie": _aie}
 
 
-def word(name: str) -> str:
+def macro_name(name: str) -> str:
     """A chip's name in the name of a macro."""
     return name.upper().replace("-", "_")
 

@@ -10,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    from lanewise.cli.status import Status
+    from lanewise.cli.status import TIMED_OUT, Status
     from lanewise.errors import LanewiseError
 
     words = sys.argv[1:]
@@ -24,7 +24,7 @@ def main() -> None:
         call(words)
     except LanewiseError as problem:
         print(f"lanewise: {problem.id} {problem.message}", file=sys.stderr)
-        sys.exit(Status.USAGE)
+        sys.exit(TIMED_OUT if problem.timed_out else Status.USAGE)
     except KeyboardInterrupt:
         sys.exit(Status.INTERRUPTED)
     except BrokenPipeError:  # nobody reads any more, as after `| head`
@@ -62,14 +62,14 @@ def _print_names() -> None:
     import contextlib
     import io
 
-    def plain(problem: UnicodeError) -> tuple[str | bytes, int]:
+    def backslash_escape(problem: UnicodeError) -> tuple[str | bytes, int]:
         assert isinstance(problem, UnicodeEncodeError)
         part = problem.object[problem.start : problem.end]
         if all("\udc80" <= c <= "\udcff" for c in part):
             return os.fsencode(part), problem.end
         return codecs.backslashreplace_errors(problem)
 
-    codecs.register_error("names", plain)
+    codecs.register_error("names", backslash_escape)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # somebody has put another one there
             if isinstance(stream, io.TextIOWrapper):

@@ -19,7 +19,7 @@ def call(words: list[str]) -> None:
         _about_itself(words)
         return
     name, rest = reading.find(words)
-    values = reading.read(name, rest) if name in VERBS else None
+    values = reading.parse(name, rest) if name in VERBS else None
     if values is None:
         from lanewise.cli import help
 

@@ -21,14 +21,14 @@ def show_cache(clear: bool) -> None:
     if clear:
         cache.clear()
         freed = sum(before.values()) - sum(cache.sizes().values())
-        print(f"{_shown(freed)} removed from {cache.folder()}")
+        print(f"{_size_text(freed)} removed from {cache.folder()}")
         return
-    rows = [(_WORDS[kind], _shown(size)) for kind, size in before.items() if size]
-    print(f"{cache.folder()}: {_shown(sum(before.values()))}")
+    rows = [(_WORDS[kind], _size_text(size)) for kind, size in before.items() if size]
+    print(f"{cache.folder()}: {_size_text(sum(before.values()))}")
     if rows:
         console().print(table(["what", "size"], rows, right=["size"]))
         print("lanewise cache --clear removes it; LANEWISE_CACHE names another folder")
 
 
-def _shown(size: int) -> str:
+def _size_text(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.1f} kB"

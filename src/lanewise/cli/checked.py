@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def what_to_check(words: str) -> str:
-    from lanewise.check.kinds import wanted
+    from lanewise.check.kinds import parse_kinds
 
     try:
-        return wanted(words)
+        return parse_kinds(words)
     except ValueError as problem:
         refuse(f"--check={words}: {problem}")
 
@@ -43,8 +43,8 @@ def checked_program(session: Session) -> Iterator[None]:
         found += found_in(session.sources)
     error = tell_in(session, found, not_checked(what), suppressions)
     if not channel.told_all() and session.status < TIMED_OUT:
-        print("lanewise: the program has not handed over all of its findings: it closed their descriptor (250), or "
-              "became another program", file=sys.stderr)  # fmt: skip
+        session.say("lanewise: the program has not handed over all of its findings: it closed their descriptor (250), "
+                    "or became another program", sys.stderr)  # fmt: skip
         error = True
     session.judge(error)
 
@@ -60,18 +60,18 @@ def checked_python(session: Session) -> Iterator[None]:
     launched = False
     from lanewise.machine.launch import Run, watchers
 
-    def watch(run: Run) -> None:
+    def collect_run(run: Run) -> None:
         nonlocal launched
         launched = True
         found.extend(run.findings)
         if session.shown is not None:
             session.shown.append(run)
 
-    watchers.append(watch)
+    watchers.append(collect_run)
     try:
         yield
     finally:
-        watchers.remove(watch)
+        watchers.remove(collect_run)
         configure(check=before or False)
     left: list[str] = []
     if "lanewise.aie.checked" in sys.modules:
@@ -90,9 +90,9 @@ def checked_python(session: Session) -> Iterator[None]:
 
 def what_is_suppressed(source: str | None = None) -> Suppressions:
     """As the file says before the program starts: it might write one."""
-    from lanewise.check.suppress import read
+    from lanewise.check.suppress import load_suppressions
 
-    return read(source)
+    return load_suppressions(source)
 
 
 def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppressions: Suppressions) -> bool:
@@ -100,12 +100,13 @@ def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppres
 
     A rule that ended the run is printed already, and stands first where findings are written down.
     """
-    from lanewise.check.findings import Severity, once
+    from lanewise.check.findings import Severity, merge_duplicates
     from lanewise.check.suppress import suppressed
 
-    found, left_out = suppressed(once(found), suppressions)
+    found, left_out = suppressed(merge_duplicates(found), suppressions)
     if session.shown is None:
-        _print(found, left, len(left_out))
+        _print_findings(session, found, left, len(left_out))
+    session.found = list(found)
     broken, sarif = session.broken(), session.asked["sarif"]
     if session.page is not None:
         session.page.findings, session.page.not_checked = list(found), left
@@ -121,15 +122,15 @@ def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppres
     return any(one.severity is Severity.ERROR for one in found)
 
 
-def _print(found: Sequence[Finding], left: list[str], suppressed: int) -> None:
+def _print_findings(session: Session, found: Sequence[Finding], left: list[str], suppressed: int) -> None:
     """Them, and what was left open."""
     from lanewise.cli.colour import finding, grey, is_shown
 
     for one in found:
-        print(finding(one, sys.stderr), file=sys.stderr)
+        session.say(finding(one, sys.stderr), sys.stderr)
     if found or suppressed:
         more = f"; {suppressed} suppressed" if suppressed else ""
-        print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
+        session.say(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", sys.stderr)
     if found:
         short = [one.partition(" (")[0] for one in left] if is_shown(sys.stderr) else left
-        print(grey(f"lanewise: not checked: {'; '.join(short)}", sys.stderr), file=sys.stderr)
+        session.say(grey(f"lanewise: not checked: {'; '.join(short)}", sys.stderr), sys.stderr)

@@ -64,7 +64,7 @@ def _page(chip: dict[str, Any]) -> None:
             out.print(f"\n{title}", style="bold")
             out.print(table(
                 ["name", "value", "evidence", "source"],
-                [[n, _said(f["value"]), f["evidence"], f["source"]] for n, f in chip[part].items()],
+                [[n, _value_text(f["value"]), f["evidence"], f["source"]] for n, f in chip[part].items()],
             ))
     if chip["predefined"]:
         out.print("\nMacros of its compiler", style="bold")
@@ -84,7 +84,7 @@ def _page(chip: dict[str, Any]) -> None:
     out.print(EVIDENCE_KEY)
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

@@ -23,7 +23,7 @@ def bold(text: str, stream: TextIO | None) -> str:
     return f"\x1b[1m{text}\x1b[0m" if is_shown(stream) else text
 
 
-def headed(text: str, stream: TextIO | None) -> str:
+def bold_first_paragraph(text: str, stream: TextIO | None) -> str:
     """Text whose first paragraph, a line or a sentence, is in bold."""
     head, gap, rest = text.partition("\n\n")
     return bold(head, stream) + gap + rest
@@ -33,7 +33,7 @@ def grey(text: str, stream: TextIO | None) -> str:
     return f"\x1b[2m{text}\x1b[0m" if is_shown(stream) else text
 
 
-def placed(line: str, stream: TextIO | None) -> str:
+def highlight_location(line: str, stream: TextIO | None) -> str:
     """A line as compilers print it, with its place and id in bold."""
     found = _PLACE.match(line)
     if found is None or not is_shown(stream):

@@ -31,7 +31,7 @@ def completion(shell: str) -> str:
     first = " ".join(dict.fromkeys(name.partition(" ")[0] for name in VERBS))
     values = _values()
     if shell in ("bash", "zsh"):
-        words = {name: " ".join(_long(name)) for name in VERBS}
+        words = {name: " ".join(_long_options(name)) for name in VERBS}
         words |= {verb: below for verb, _, below in (name.partition(" ") for name in VERBS) if below}
         cases = [f'            "{name} "*) words="{them}" ;;' for name, them in words.items()]
         chosen = [f'            {option}) words="{" ".join(them)}" ;;' for option, them in values.items()]
@@ -43,7 +43,7 @@ def completion(shell: str) -> str:
             verb, _, below = name.partition(" ")
             here = f'-n "__fish_seen_subcommand_from {verb}"'
             lines += [f"complete -c lanewise {here} -a {below}"] if below else []
-            for option in _long(name):
+            for option in _long_options(name):
                 more = f' -x -a "{" ".join(values[option])}"' if option in values else ""
                 lines.append(f"complete -c lanewise {here} -l {option.removeprefix('--')}{more}")
         lines.append(f'complete -c lanewise -n "__fish_seen_subcommand_from explain ops" -f -a "{" ".join(_names())}"')
@@ -51,7 +51,7 @@ def completion(shell: str) -> str:
     refuse(f"--completion {shell}: there are bash, zsh, fish")
 
 
-def _long(name: str) -> list[str]:
+def _long_options(name: str) -> list[str]:
     return [word for option in VERBS[name].options for word in option.names if word.startswith("--")]
 
 

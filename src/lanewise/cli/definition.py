@@ -10,22 +10,23 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 # Helpers outside the family modules have documentation of their own.
-_RECORDS = ("lanewise.isa.ascend.", "lanewise.isa.ascend_lib.", "lanewise.isa.aie.")
+_RECORDS = ("lanewise.isa.ascend.", "lanewise.isa.ascend_lib.", "lanewise.isa.ascend_simt.", "lanewise.isa.aie.")
 
 
 def source(meaning: Callable[..., Any]) -> str:
     """The function, then the functions of the family modules that it calls or wraps, one level deep."""
     if isinstance(meaning, type):
-        return written(meaning)
-    parts = ["\n".join([*(f"# {n} is {f.__name__}, below" for n, f in _wrapped(meaning).items()), written(meaning)])]
+        return source_text(meaning)
+    wrapped = [f"# {n} is {f.__name__}, below" for n, f in _wrapped(meaning).items()]
+    parts = ["\n".join([*wrapped, source_text(meaning)])]
     for function in _stands_on(meaning):
-        found = written(function)
+        found = source_text(function)
         if found not in parts:
             parts.append(found)
     return "\n\n".join(parts)
 
 
-def written(function: Callable[..., Any]) -> str:
+def source_text(function: Callable[..., Any]) -> str:
     """As it stands in its file."""
     if getattr(function, "__name__", "") == "<lambda>":
         return _lambda(function)

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from lanewise.chips import DEFAULT
-from lanewise.cli.colour import headed
+from lanewise.cli.colour import bold_first_paragraph
 
 CHIP = DEFAULT
 EVERY_SECOND = 0x5555555555555555
@@ -24,7 +24,7 @@ def demo() -> None:
         print(_HEAD.format(chip=CHIP, title=machine.chip.title, engine=_ENGINES[engine]))
         _shift_right(machine)
         _masked_add(machine, plain_signs())
-    print(headed(f"3. Next\n\n{NEXT}", sys.stdout))
+    print(bold_first_paragraph(f"3. Next\n\n{NEXT}", sys.stdout))
 
 
 def _shift_right(machine: Any) -> None:
@@ -42,7 +42,7 @@ def _shift_right(machine: Any) -> None:
     asc.shift_right(
         dst, src, 5, mask=1, repeat_times=1, repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8), round_en=True
     )
-    print(headed(_SHIFT.format(result=_ends(counted), rounded=dst.numpy()[0]), sys.stdout))
+    print(bold_first_paragraph(_SHIFT.format(result=_abbreviate(counted), rounded=dst.numpy()[0]), sys.stdout))
 
 
 def _masked_add(machine: Any, ascii: bool) -> None:
@@ -57,10 +57,10 @@ def _masked_add(machine: Any, ascii: bool) -> None:
     asc.add(dst, a, b, mask=words, repeat_times=1, repeat_params=asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
     drawing = draw.mask(words, "int16", dst.numpy(), ascii=ascii)
     lines = "\n".join(f"   {line}" for line in drawing.splitlines())
-    print(headed(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing=lines), sys.stdout))
+    print(bold_first_paragraph(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing=lines), sys.stdout))
 
 
-def _ends(values: Any) -> str:
+def _abbreviate(values: Any) -> str:
     return f"[{' '.join(str(v) for v in values[:7])} ... {values[-1]}]"
 
 

@@ -21,7 +21,7 @@ def built_designs() -> list[Design]:
     return found.built if found is not None else []
 
 
-def afterwards(status: int) -> int:
+def exit_status(status: int) -> int:
     """The status to end with."""
     built = built_designs()
     if not built:
@@ -34,12 +34,12 @@ def afterwards(status: int) -> int:
     if settings().trace:
         from lanewise.iron.times import text
 
-        for told in filter(None, (text(design, design.last) for design in _shown())):
+        for told in filter(None, (text(design, design.last) for design in _distinct_designs())):
             print(f"\n{fitted(told)}")
     return status
 
 
-def _shown() -> list[Design]:
+def _distinct_designs() -> list[Design]:
     return list({str(design): design for design in built_designs()}.values())
 
 
@@ -55,10 +55,10 @@ def drawn(session: Session) -> Iterator[None]:
         from lanewise.iron.levels import table
         from lanewise.terminal import fitted
 
-        for design in _shown():
+        for design in _distinct_designs():
             print(fitted(table(design, design.last)), file=sys.stderr)
     if session.asked["draw"]:
-        _draw(session.asked["draw"], _shown())
+        _draw(session.asked["draw"], _distinct_designs())
 
 
 def write_timeline(path: str) -> bool:
@@ -73,7 +73,7 @@ def write_timeline(path: str) -> bool:
 
 def on_a_page() -> Graph | None:
     """The last design, drawn; None where there is none."""
-    shown = _shown()
+    shown = _distinct_designs()
     if not shown:
         return None
     from lanewise.iron.drawing import svg

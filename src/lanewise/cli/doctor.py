@@ -87,7 +87,7 @@ def _cache() -> Check:
     try:
         sizes = cache.sizes()
     except LanewiseError as problem:
-        return Check("cache", "missing", str(problem.fields["problem"]), "set LANEWISE_CACHE", needed=False)
+        return Check("cache", "missing", problem.message, "set LANEWISE_CACHE", needed=False)
     detail = f"{sum(sizes.values()) / 1e6:.0f} MB in {cache.folder()}"
     return Check("cache", "ok", detail, "lanewise cache --clear empties it" if sum(sizes.values()) > 1e9 else "", False)
 
@@ -124,7 +124,7 @@ def _compiler() -> Check:
         found, ordered = find(), find(ordered=True)
     except LanewiseError as problem:
         advice = "for C++ programs: apt-get install clang, or pip install 'lanewise[compiler]'"
-        return Check("C++ compiler", "missing", str(problem.fields["problem"]), advice, needed=False)
+        return Check("C++ compiler", "missing", problem.message, advice, needed=False)
     names = [f"{' '.join(tool.command)}: {tool.version}" for tool in (found, ordered)]
     detail = names[0] if found == ordered else f"{names[0]}; where argument evaluation order matters, {names[1]}"
     return Check("C++ compiler", "ok", detail, needed=False)

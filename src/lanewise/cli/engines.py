@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from lanewise.chips.chip import Chip, chips, policies, weakest
-from lanewise.cli.definition import source, written
+from lanewise.cli.definition import source, source_text
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.record import Operation
-from lanewise.terminal import flowing, hanging
 
 Data = dict[str, Any]
 
@@ -26,13 +25,13 @@ def matching(name: str | None, chip: Chip | None) -> list[Operation]:
     return there
 
 
-def _there(of: Operation, only: Chip | None) -> dict[str, Chip]:
+def _chips_with(of: Operation, only: Chip | None) -> dict[str, Chip]:
     return {c: chips("aie")[c] for c in of.chips if only is None or c == only.instructions}
 
 
 def operation(of: Operation, only: Chip | None = None) -> Data:
     """One operation, on every chip that has it or on one."""
-    there = _there(of, only)
+    there = _chips_with(of, only)
     return {
         "id": of.name,
         "family": of.family,
@@ -55,7 +54,7 @@ def operation(of: Operation, only: Chip | None = None) -> Data:
     }
 
 
-def on(chip: Chip) -> list[Data]:
+def operations_on(chip: Chip) -> list[Data]:
     """The operations of a chip, in the words that its page has for instructions."""
     return [
         {
@@ -72,7 +71,7 @@ def on(chip: Chip) -> list[Data]:
 
 def _definition(of: Operation) -> str:
     """Its meaning, and what the record says a reader wants to see with it."""
-    parts = [source(of.meaning), *(written(function) for function in of.stands_on)]
+    parts = [source(of.meaning), *(source_text(function) for function in of.stands_on)]
     return "\n\n".join(dict.fromkeys(parts))
 
 
@@ -96,7 +95,7 @@ def listing(found: list[Operation], only: Chip) -> None:
 
     rows: list[list[Any]] = [
         [one.family, one.name, " ".join([*one.api, *(n for n in one.intrinsics if n != one.name)]), one.summary,
-         len(_there(one, only))]
+         len(_chips_with(one, only))]
         for one in found
     ]  # fmt: skip
     rows.sort(key=lambda row: row[0])
@@ -104,31 +103,18 @@ def listing(found: list[Operation], only: Chip) -> None:
 
 
 def page(data: Data, *, first: bool) -> None:
-    from rich.rule import Rule
-    from rich.syntax import Syntax
-
+    from lanewise.cli.frame import begin, end
+    from lanewise.cli.frame import policies as policy_lines
     from lanewise.cli.show import EVIDENCE_KEY, console, table
 
+    begin(data, _head(data), first=first)
     out = console()
-    if not first:
-        out.print(Rule(characters="-", style=""))
-    out.print(data["id"], style="bold", markup=False)
-    out.print(data["meaning"]["summary"], markup=False)
-    out.print()
-    for label, text in _head(data):
-        out.print(flowing(text, f"{label:<12}"), markup=False, soft_wrap=True)
     out.print()
     lines = [[chip, types, data["row_evidence"][chip], data["evidence"][chip]]
              for chip, types in ((c, ", ".join(t)) for c, t in data["types"].items())]
     out.print(table(["chip", "of", "types", "bits"], lines))
     out.print(EVIDENCE_KEY)
-    for title, section in (("Policies", list(_policies(data))), ("Notes", data["notes"])):
-        if section:
-            out.print(f"\n{title}", style="bold")
-        for line in section:
-            out.print(hanging(f"  {line}"), markup=False, soft_wrap=True)
-    out.print("\nDefinition", style="bold")
-    out.print(Syntax("", "python", background_color="default").highlight(data["meaning"]["source"]), soft_wrap=True)
+    end(data, {"Policies": policy_lines(data), "Notes": data["notes"]})
 
 
 def _head(data: Data) -> Iterator[tuple[str, str]]:
@@ -144,12 +130,3 @@ def _head(data: Data) -> Iterator[tuple[str, str]]:
         yield "sets", f"{' and '.join(data['sets'])} of the core"
     if data["status"]:
         yield "status", ", ".join(data["status"])
-
-
-def _policies(data: Data) -> Iterator[str]:
-    for name, policy in data["policies"].items():
-        yield f"{name}: {policy['question']}"
-        groups: dict[str, list[str]] = {}
-        for chip, choice in policy["chips"].items():
-            groups.setdefault(f"{choice['choice']} ({choice['evidence']}): {choice['meaning']}", []).append(chip)
-        yield from (f"    {', '.join(where)}: {text}" for text, where in groups.items())

@@ -16,11 +16,11 @@ _MAIN = ("graph.cpp", "main.cpp")  # of a folder
 
 def examples(name: str | None, to: str) -> None:
     """List the example programs that come with Lanewise, or copy one, or all of them."""
-    found = _found()
+    found = _find_examples()
     if name is None:
         from lanewise.cli.show import console, table
 
-        rows = [(one, _about(path), _run(path.name, path)) for one, path in found.items()]
+        rows = [(one, _first_sentence(path), _run(path.name, path)) for one, path in found.items()]
         console().print(table(["example", "what it shows", "run it with"], rows))
         print("lanewise examples NAME copies one into the current folder, lanewise examples all every one")
         return
@@ -39,7 +39,7 @@ def examples(name: str | None, to: str) -> None:
         print(f"{shown}  {_run(shown, path)}")
 
 
-def _found() -> dict[str, Path]:
+def _find_examples() -> dict[str, Path]:
     """Name -> file or folder."""
     folder = shipped("examples", "vector_add.asc")
     single = [path for path in folder.iterdir() if path.suffix in (".py", ".asc", ".ipynb")]
@@ -47,7 +47,7 @@ def _found() -> dict[str, Path]:
     return {str(path.relative_to(folder)): path for path in sorted([*single, *folders])}
 
 
-def _about(path: Path) -> str:
+def _first_sentence(path: Path) -> str:
     """The first sentence of a file: of its docstring, its first comment or its title."""
     if path.is_dir():
         path = next(path / main for main in _MAIN if (path / main).exists())

@@ -35,7 +35,7 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
     if svg and len(chips) > 1:
         refuse("--svg draws for one chip: name one with --chip")
     for number, one in enumerate(chips):
-        found = explain(call, chip=one, dtype=dtype, at=_places(at), counter=counter)
+        found = explain(call, chip=one, dtype=dtype, at=_parse_assignments(at), counter=counter)
         title = f"{found.call} on {one}" if len(chips) > 1 else found.call
         print("\n" * (number > 0) + bold(title, sys.stdout) + "\n")
         print(found.text(ascii=plain_signs()))
@@ -93,7 +93,7 @@ def _of_an_id(word: str) -> str:
     return "\n".join(rows)
 
 
-def _places(words: list[str]) -> dict[str, int]:
+def _parse_assignments(words: list[str]) -> dict[str, int]:
     out = {}
     for word in words:
         name, joined, value = word.partition("=")

@@ -9,13 +9,13 @@ from typing import Any
 from lanewise import asc
 from lanewise.asc.signatures import signatures
 from lanewise.chips.chip import Chip, Fact, chips, policies, weakest
-from lanewise.chips.cores import memory
+from lanewise.chips.cores import SHARED, every_memory
 from lanewise.cli import engines
 from lanewise.cli.definition import source
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, instructions
-from lanewise.isa.issued import GM, VECTOR_MEMORY
-from lanewise.isa.record import MOVES, Instruction, Overload, Row
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 Data = dict[str, Any]
@@ -68,7 +68,7 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "is_set_mask_in_count_form": ins.count_reads_mask,
         "accumulates": ins.accumulates,
         "saturates": ins.saturates,
-        "places": _places(ins),
+        "places": _operand_memories(ins),
         "policies": {
             p: {
                 "question": policies()[p].question,
@@ -90,13 +90,13 @@ def cpp_calls(ins: Instruction) -> list[str]:
     """Its overloads in C++, once for the newest of its names."""
     first = ins.vendor[0] if ins.vendor else ""
     outer = "Reg::" if first.startswith("Reg::") else ""
-    return list(dict.fromkeys(outer + c.shown(first.removeprefix(outer)) for c in ins.overloads))
+    return list(dict.fromkeys(outer + c.signature(first.removeprefix(outer)) for c in ins.overloads))
 
 
 def c_calls(ins: Instruction) -> list[str]:
     """Its functions in the C interface; on memory they take a count, or repeats and strides."""
     if not isinstance(ins.c, str) or ins.form.executor == "registers":
-        return list(dict.fromkeys(c.shown("") for c in ins.c_overloads))
+        return list(dict.fromkeys(c.signature("") for c in ins.c_overloads))
     words = ", ".join([*(o.name for o in ins.form.operands), *("value" for _ in ins.form.scalars)])
     return [f"asc_{ins.c}({words}, {how})" for how in ("count", "repeat, block and repeat strides")]
 
@@ -109,12 +109,12 @@ def python_calls(ins: Instruction) -> list[str]:
         for part in name.split("."):
             found = getattr(found, part, None)
         if inspect.isfunction(found):
-            out += [f"asc.{name}({', '.join(_bare(signature))})" for signature in signatures(found, ins)]
+            out += [f"asc.{name}({', '.join(_format_parameters(signature))})" for signature in signatures(found, ins)]
     return out
 
 
-def _bare(signature: inspect.Signature) -> list[str]:
-    """Parameters with their defaults; where a keyword is needed they stand behind a star."""
+def _format_parameters(signature: inspect.Signature) -> list[str]:
+    """Parameters with their defaults; where a keyword is needed they stand after a star."""
     named = [p for p in signature.parameters.values() if p.kind is p.KEYWORD_ONLY]
     out = []
     for p in signature.parameters.values():
@@ -139,7 +139,7 @@ def chip(of: Chip) -> Data:
         "platform": {n: _fact(f) for n, f in of.platform.items()},
         "predefined": {n: _fact(f) for n, f in of.predefined.items()},
         "policies": {n: {"question": policies(of.family)[n].question, **_choice(n, of)} for n in of.policies},
-        "instructions": engines.on(of) if of.family == "aie" else [
+        "instructions": engines.operations_on(of) if of.family == "aie" else [
             {
                 "id": ins.name,
                 "vendor": list(ins.vendor),
@@ -189,17 +189,22 @@ def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]
     }
 
 
-def _places(ins: Instruction) -> list[Data]:
-    """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
-    of = memory("vector")
-    moves = ins.form.executor == "move" and ins.pipe == MOVES
-    spaces = [VECTOR_MEMORY.name, *([GM.name] if moves else [])]
+def _operand_memories(ins: Instruction) -> list[Data]:
+    """Where each operand may live: in global memory, or at positions in memories of the core."""
     if ins.form.executor == "state" or ins.form.executor.startswith("register"):
         return []
-    return [
-        {"operand": o.name, "spaces": spaces, "positions": list(of.positions), "ub_alignment": of.align}
-        for o in ins.form.operands
-    ]
+    found, whole = [], ins.form.executor == "tile"  # products start where a whole fractal does
+    for i, operand in enumerate(ins.form.operands):
+        held = [every_memory()[Space(space).name] for space in ins.operand_spaces(i)]
+        memories = [
+            {"name": one.name, "positions": list(one.positions), "alignment": one.unit if whole else one.align}
+            for one in held if one.use != SHARED
+        ]
+        found.append({
+            "operand": operand.name, "spaces": [one.name for one in held],
+            "positions": [at for one in held if one.use != SHARED for at in one.positions], "memories": memories,
+        })
+    return found
 
 
 def _fact(fact: Fact) -> Data:

@@ -21,7 +21,7 @@ from lanewise.cpp import cache
 from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.progress import working
-from lanewise.cpp.ward import TooLongError, within
+from lanewise.cpp.ward import TooLongError, time_budget
 from lanewise.errors import LanewiseError
 from lanewise.terminal import fitted
 
@@ -62,7 +62,7 @@ def _run(
     program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags, counts=session.counted,
                       watches=session.observed)  # fmt: skip
     try:
-        with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
+        with time_budget(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             built = program.build()
         if program.main_for_cycles:
             again = f"lanewise: {sources[0]} has its main() under __AIESIM__ alone: compiled again with it"
@@ -71,7 +71,7 @@ def _run(
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
         return TIMED_OUT
     except LanewiseError as problem:
-        sys.exit(_said(problem))
+        sys.exit(_print_problem(problem))
     inputs = [input_dir] if input_dir else data_folders(program.folders)
     environment = {
         **os.environ, **program.environment(unbounded), "LANEWISE_GRAPH_INPUT": "\n".join(inputs),
@@ -80,7 +80,7 @@ def _run(
     if session.plan:
         environment["LANEWISE_SCHEDULE"] = session.plan
     session.graph = program
-    with Service(program, _said) as service:
+    with Service(program, _print_problem) as service:
         environment |= service.environment
         return run_limited(
             sources[0], start(built, *session.arguments), Limits(timeout, memory, output), environment, isolate,
@@ -102,7 +102,7 @@ def _a_folder(session: Session) -> Iterator[str]:
 
 @contextmanager
 def checked_graph(session: Session) -> Iterator[None]:
-    """Kernels note what they do in a file, which is told at the end."""
+    """Kernels note what they do in a file, which is reported at the end."""
     what = what_to_check(session.asked["check"])
     suppressions = what_is_suppressed(session.sources[0])
     session.observed = True
@@ -136,7 +136,7 @@ def drawn_graph(session: Session) -> Iterator[None]:
     if picture is None:
         return
     if session.asked["fifos"]:
-        print(fitted(picture.table()), file=sys.stderr)
+        session.say(fitted(picture.table()), sys.stderr)
     if path := session.asked["draw"]:
         with open(path, "w", encoding="utf-8") as file:
             file.write(picture.svg(os.path.basename(session.sources[0])))
@@ -155,12 +155,12 @@ def timed_graph(session: Session) -> Iterator[None]:
         if picture is None:
             return
         if not _is_plain(calls):
-            print("lanewise: no kernel of the graph was called, so there is nothing to time", file=sys.stderr)
+            session.say("lanewise: no kernel of the graph was called, so there is nothing to time", sys.stderr)
             return
         times = GraphTime(picture, read(calls, session.graph.chip), session.graph.chip)
     session.graph_times = times.text()
     if session.asked["time"]:
-        print(f"\n{fitted(session.graph_times)}")
+        session.say(f"\n{fitted(session.graph_times)}")
     if session.asked["trace"]:
         times.write(session.asked["trace"])
     if session.asked["json"]:
@@ -174,7 +174,7 @@ def reported_graph(session: Session) -> Iterator[None]:
         picture = levels()
         if picture is not None and session.page is not None:
             title = os.path.basename(session.sources[0])
-            session.page.graph = _shown(picture, title, session.graph, session.graph_times)
+            session.page.graph = _report_graph(picture, title, session.graph, session.graph_times)
 
 
 def _is_plain(path: str) -> bool:
@@ -182,7 +182,7 @@ def _is_plain(path: str) -> bool:
     return os.path.isfile(path) and not os.path.islink(path)
 
 
-def _shown(picture: Picture, title: str, program: Program, times: str) -> Graph:
+def _report_graph(picture: Picture, title: str, program: Program, times: str) -> Graph:
     from lanewise.report.facts import Graph
 
     kernels = [node for node in picture.nodes if node.kind == "kernel"]
@@ -193,7 +193,7 @@ def _shown(picture: Picture, title: str, program: Program, times: str) -> Graph:
     )
 
 
-def _said(problem: LanewiseError) -> int:
+def _print_problem(problem: LanewiseError) -> int:
     """What the compiler says stands alone, as it does for other programs."""
     if problem.id == "CPP-002":
         print(problem.message.partition("\n")[2], file=sys.stderr)

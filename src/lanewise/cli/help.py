@@ -23,26 +23,26 @@ def command() -> str:
     options = [("--version", "Print the version and stop."), ("--completion SHELL", "Print a completion script for "
                "bash, zsh or fish."), _HELP]  # fmt: skip
     return "\n\n".join(["Usage: lanewise COMMAND ...", _flow(_ABOUT), _rows("Options", options),
-                        _rows("Commands", [(name, _first(verb)) for name, verb in VERBS.items()])])  # fmt: skip
+                        _rows("Commands", [(name, _first_sentence(v)) for name, v in VERBS.items()])])  # fmt: skip
 
 
 def page(name: str) -> str:
     """Of one verb, or of a name that several begin with."""
     if name not in VERBS:
         found = {other: verb for other, verb in VERBS.items() if other.startswith(f"{name} ")}
-        rows = [(other, _first(verb)) for other, verb in found.items()]
+        rows = [(other, _first_sentence(verb)) for other, verb in found.items()]
         return "\n\n".join([f"Usage: lanewise {name} COMMAND ...", _rows("Commands", rows), _examples(found.items())])
     verb = VERBS[name]
     usage = " ".join(["Usage: lanewise", name, *(["[OPTIONS]"] if verb.options else []), *map(_usage, verb.arguments)])
     parts = [usage, _flow(inspect.getdoc(verb.body()) or "")]
     if verb.arguments:
         parts.append(_rows("Arguments", [(one.metavar, one.help) for one in verb.arguments]))
-    options = [(_names(one), _said(one)) for one in verb.options]
+    options = [(_names(one), _description(one)) for one in verb.options]
     parts += [_rows("Options", [*options, _HELP]), _examples([(name, verb)])]
     return "\n\n".join(parts)
 
 
-def _first(verb: Verb) -> str:
+def _first_sentence(verb: Verb) -> str:
     """The first sentence."""
     text = " ".join((inspect.getdoc(verb.body()) or "").split("\n\n")[0].split())
     return text.partition(". ")[0].rstrip(".") + "."
@@ -58,7 +58,7 @@ def _names(option: Option) -> str:
     return ", ".join(option.names) + (metavar if option.implied else f" {metavar}".rstrip())
 
 
-def _said(option: Option) -> str:
+def _description(option: Option) -> str:
     if option.required:
         return f"{option.help} It must be given."
     return option.help + (f" Default: {_number(option.default)}." if option.default not in (None, "") else "")

@@ -37,7 +37,7 @@ class Room(NamedTuple):
 
 
 @contextmanager
-def room(program: Sequence[str], environment: Mapping[str, str], python: bool) -> Iterator[Room]:
+def prepare_room(program: Sequence[str], environment: Mapping[str, str], python: bool) -> Iterator[Room]:
     """Where the command of a program may run."""
     try:
         holds_files()
@@ -56,8 +56,8 @@ def room(program: Sequence[str], environment: Mapping[str, str], python: bool) -
             needed += map(os.path.realpath, filter(os.path.isabs, (sys.prefix, sys.base_prefix, *sys.path)))
             needed.append(os.path.realpath(cache.folder("headers")))
             kept |= {"LANEWISE_CACHE": private, BELOW: cache.folder()}
-        secret = hidden()
-        readable = [path for path in dict.fromkeys(needed) if not any(_inside(one, path) for one in secret)]
+        secret = hidden_paths()
+        readable = [path for path in dict.fromkeys(needed) if not any(_is_inside(one, path) for one in secret)]
         yield Room(Isolation((here, private, *ours), secret, tuple(readable)), kept, private)
 
 
@@ -65,22 +65,22 @@ def _working_folder() -> str:
     """It may be written to: nothing that runs later with the user's rights may lie there."""
     here, home, kept = (os.path.realpath(path) for path in (".", os.path.expanduser("~"), cache.folder()))
     start = "start it in a folder of its own"
-    if _inside(home, here):
+    if _is_inside(home, here):
         refuse(f"--isolate: the working folder is your home or above it, and the program may write there; {start}")
-    if _inside(kept, here) or _inside(here, kept):
+    if _is_inside(kept, here) or _is_inside(here, kept):
         refuse(f"--isolate: the working folder and the cache ({kept}) are in one another, and the next run would "
                f"start what the program leaves there; {start}")  # fmt: skip
     for path in map(os.path.realpath, (sys.prefix, *lanewise.__path__, HEADERS)):
-        if _inside(path, here):
+        if _is_inside(path, here):
             refuse(f"--isolate: {path} is below the working folder, and the program could change Lanewise; {start}")
     return here
 
 
-def _inside(path: str, folder: str) -> bool:
+def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def hidden() -> tuple[str, ...]:
+def hidden_paths() -> tuple[str, ...]:
     """What nobody else should read: everything in homes whose name begins with a dot, and keys of the system."""
     homes = [os.path.realpath(os.path.expanduser("~")), "/root", *glob.glob("/home/*")]
     found = [path for home in homes for path in glob.glob(os.path.join(glob.escape(home), ".*"))]

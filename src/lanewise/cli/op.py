@@ -50,7 +50,8 @@ def op(
 
     Inputs in the order of the definition: - for an optional one that is left out, a.npy,b.npy for a list,
     x.npy:bfloat16 for a type that .npy files have no name for. Exit status 2 when the operator or its tiling function
-    refuses, 3 when the kernel breaks a rule of the machine, 124 when compiling takes longer than the time limit.
+    refuses, 3 when the kernel breaks a rule of the machine, 124 when compiling, a function of the host or the kernel
+    takes longer than the time limit.
     """
     import lanewise.op
     from lanewise.cli.operators import OperatorFront
@@ -60,7 +61,7 @@ def op(
         refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")
     folder = os.path.normpath(folder)
     read = [part.partition(":")[0] for word in (*files, *likes) for part in word.split(",")]
-    asked = lenses.take(settings, [folder])
+    asked = lenses.extract_lens_options(settings, [folder])
     written = [*(("--out", path) for path in outs), *lenses.outputs(asked).items()]
     check_outputs(written, [*read, *lenses.inputs(asked).values()])
     for option, path in lenses.folders(asked).items():
@@ -81,14 +82,10 @@ def op(
         known_to_editors(in_editors(folder, chip, op=name, defines=defines, include_dirs=include_dirs))
         return
     if tests:
-        from lanewise.cli.checked import what_to_check
         from lanewise.cli.tested import tested
         from lanewise.op.kinds import snake
 
-        if more := [word for word in lenses.words(asked) if word not in lenses.CHECK.names]:
-            refuse(f"--tests counts tests, and takes --check of what looks at a run; leave out {' '.join(more)}")
-        what = what_to_check(asked["check"]) if asked["check"] else ""
-        sys.exit(tested(folder, chip, snake(name) if name else None, timeout, what))
+        sys.exit(tested(folder, chip, snake(name) if name else None, timeout, asked, plan))
 
     def load() -> Prepared:
         loaded = lanewise.op.load(
@@ -96,7 +93,7 @@ def op(
         )
         inputs = [_input(word) for word in files]
         named = dict(_attribute(loaded, word) for word in attrs)
-        targets = [_like(path) for path in likes]
+        targets = [_zeros_like(path) for path in likes]
         if targets:
             named["out"] = targets[0] if len(targets) == 1 else targets
         if tiling:
@@ -104,10 +101,12 @@ def op(
             sys.exit(0)
         return loaded, inputs, named
 
-    def keep(prepared: Prepared, made: Any) -> None:
-        _keep(prepared[0], prepared[1] if made is None else made, outs)
+    def keep_results(prepared: Prepared, made: Any) -> None:
+        _save_results(prepared[0], prepared[1] if made is None else made, outs)
 
-    sys.exit(lenses.launch(Session(OperatorFront(load, keep), [folder], [], chip, asked, plan, {"timeout": timeout})))
+    sys.exit(
+        lenses.launch(Session(OperatorFront(load, keep_results), [folder], [], chip, asked, plan, {"timeout": timeout}))
+    )
 
 
 def _input(word: str) -> Any:
@@ -122,7 +121,7 @@ def _array(word: str) -> Any:
     from lanewise.op.kinds import BY_ARRAY
 
     path, _, kind = word.partition(":")
-    array = _read(path)
+    array = _read_array(path)
     if not kind:
         if array.dtype.kind == "V" and array.dtype.names is None:  # what .npy files make of types they do not know
             fitting = [str(k) for k in BY_ARRAY if k.itemsize == array.dtype.itemsize]
@@ -135,7 +134,7 @@ def _array(word: str) -> Any:
     return np.asarray(array, array.dtype.newbyteorder("=")).view(found)
 
 
-def _read(path: str) -> Any:
+def _read_array(path: str) -> Any:
     import tokenize
 
     import numpy as np
@@ -156,7 +155,7 @@ def _read(path: str) -> Any:
     return array
 
 
-def _like(word: str) -> Any:
+def _zeros_like(word: str) -> Any:
     import numpy as np
 
     return np.zeros_like(_array(word))
@@ -175,7 +174,7 @@ def _attribute(loaded: Operator, word: str) -> tuple[str, Any]:
         refuse(f"--attr {word}: {text} is neither a number, true or false, nor a list like [1, 2]")
 
 
-def _keep(loaded: Operator, given: Any, outs: list[str]) -> None:
+def _save_results(loaded: Operator, given: Any, outs: list[str]) -> None:
     """Results into files, or a line about each."""
     import numpy as np
 

@@ -30,25 +30,25 @@ class OperatorFront:
 
     def prepare(self, session: Session) -> None:
         """Its host side is built, and its inputs are read."""
-        from lanewise.cpp.ward import TooLongError, within
+        from lanewise.cpp.ward import TooLongError, time_budget
 
         try:
-            with within(session.settings["timeout"]):
+            with time_budget(session.settings["timeout"]):
                 self._prepared = self._load()
         except TooLongError as problem:
             sys.exit(_too_long(session, problem))
 
     def launch(self, session: Session) -> int:
-        from lanewise.check.told import broken
+        from lanewise.check.parsing import broken
         from lanewise.cpp.progress import working
-        from lanewise.cpp.ward import TooLongError, within
+        from lanewise.cpp.ward import TooLongError, time_budget
         from lanewise.errors import LanewiseError, LanewiseWarning
         from lanewise.machine.settings import settings
 
         assert self._prepared is not None
         loaded, inputs, named = self._prepared
         try:
-            with within(session.settings["timeout"]), warnings.catch_warnings():
+            with time_budget(session.settings["timeout"]), warnings.catch_warnings():
                 if settings().check:  # which finds them, too
                     warnings.simplefilter("ignore", LanewiseWarning)
                 with working(lambda: f"compiling {loaded.definition.type} for these types, and running it"):
@@ -56,13 +56,13 @@ class OperatorFront:
         except TooLongError as problem:
             return _too_long(session, problem)
         except LanewiseError as problem:
-            if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
+            if problem.id.startswith(("OPERATOR", "CPP", "CHIP")) and not problem.timed_out:
                 raise
             from lanewise.cli.run import finding
 
             print(finding(problem), file=sys.stderr)
             session.rule = broken(problem)
-            return Status.FINDINGS
+            return TIMED_OUT if problem.timed_out else Status.FINDINGS
         self._keep(self._prepared, made)
         session.returned = True
         return 0

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from lanewise.chips import DEFAULT
-from lanewise.cli.lenses import CHECK, OF_LAUNCHES, OPTIONS
+from lanewise.cli.lenses import OF_LAUNCHES, OPTIONS
 from lanewise.cli.option import Argument, Option
 
 
@@ -36,8 +36,10 @@ _COMPILING = (
     Option("flags", ("--cxxflag",), "C++: one more option for the compiler.", "FLAG", many=True),
     Option("verbose", ("--verbose",), "C++: everything the compiler says."),
 )
+DEFAULT_TIMEOUT = 300.0  # of programs in C++
 _TIMEOUT = Option(
-    "timeout", ("--timeout",), "C++: stop after so many seconds, compiling and running each.", "SECONDS", float, 300.0
+    "timeout", ("--timeout",), "Stop after so many seconds, compiling and running each.", "SECONDS", float,
+    DEFAULT_TIMEOUT,
 )
 
 _SEVERITY = (
@@ -73,7 +75,8 @@ _RUN = Verb(
         Option("watch", ("--watch",), "Run it again whenever it is saved, or a file that it includes or imports; "
                "Ctrl-C ends it."),
         *_COMPILING,
-        _TIMEOUT,
+        Option("timeout", ("--timeout",), "Stop after so many seconds, C++ compiling and running each. Default: C++ "
+               f"{DEFAULT_TIMEOUT:g}, Python no limit.", "SECONDS", float),
         Option("memory", ("--memory",), "C++: MiB the program and what it starts may use. Default: four "
                "fifths of the computer's.", "MIB", int),
         Option("isolate", ("--isolate",), "For code one does not trust (Linux): no network, no other processes, no "
@@ -100,9 +103,8 @@ _SUITE = Verb(
         _CORES,
         Option("jobs", ("-j", "--jobs"), "How many at a time. Default: one per processor.", "N", int),
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
-        Option("json", ("--json",), "Write every detail there.", "FILE"),
         Option("timeout", ("--timeout",), "Seconds each step of a program may take.", "SECONDS", float, 300.0),
-        CHECK,
+        *OPTIONS,
     ),
 )  # fmt: skip
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rich.rule import Rule
-from rich.syntax import Syntax
-
 from lanewise.chips.chip import EVIDENCE
+from lanewise.cli.frame import begin, end
 from lanewise.cli.show import EVIDENCE_KEY, console, table
-from lanewise.terminal import flowing, hanging
 
 Data = dict[str, Any]
 
@@ -18,18 +15,12 @@ ROLES = {"inout": " (read and written)", "scratch": " (scratch)"}
 
 
 def page(data: Data, *, first: bool) -> None:
+    begin(data, _head(data), first=first)
     out = console()
-    if not first:
-        out.print(Rule(characters="-", style=""))
-    out.print(f"{data['id']}", style="bold", markup=False)
-    out.print(data["meaning"]["summary"], markup=False)
-    out.print()
-    for label, text in _head(data):
-        out.print(flowing(text, f"{label:<12}"), markup=False, soft_wrap=True)
     out.print()
     out.print(table(["chip", "forms", "of", "types", "bits"], _chips(data)))
     out.print(EVIDENCE_KEY)
-    sections = {
+    end(data, {
         "C++": data["calls"]["cpp"],
         "Python": data["calls"]["python"],
         "C": data["calls"]["c"],
@@ -37,15 +28,27 @@ def page(data: Data, *, first: bool) -> None:
         "Zero count or repeat": _choices(data["zero"]),
         "Policies": _policies(data),
         "Notes": data["notes"],
-    }
-    for title, section in sections.items():
-        lines = list(section)
-        if lines:
-            out.print(f"\n{title}", style="bold")
-        for line in lines:
-            out.print(hanging(f"  {line}"), markup=False, soft_wrap=True)
-    out.print("\nDefinition", style="bold")
-    out.print(Syntax("", "python", background_color="default").highlight(data["meaning"]["source"]), soft_wrap=True)
+    })
+
+
+def _linked_places(places: list[Data]) -> Iterator[tuple[str, str]]:
+    """Where operands lie: said once where that is the same for all of them."""
+    if not places:
+        return
+    alike = all(place["memories"] == places[0]["memories"] for place in places)
+    if alike:
+        places = [{**places[0], "spaces": [space for place in places for space in place["spaces"]]}]
+    for what, words in (("positions", _positions), ("alignment", _alignments)):
+        yield what, "; ".join(words(place) if alike else f"{place['operand']}: {words(place)}" for place in places)
+
+
+def _positions(place: Data) -> str:
+    held = [f"{', '.join(one['positions']) or 'beside its matrix'} ({one['name']})" for one in place["memories"]]
+    return ", or ".join(["GM"] * ("GM" in place["spaces"]) + held)
+
+
+def _alignments(place: Data) -> str:
+    return ", ".join(f"a multiple of {one['alignment']} bytes in {one['name']}" for one in place["memories"])
 
 
 def _head(data: Data) -> Iterator[tuple[str, str]]:
@@ -57,11 +60,7 @@ def _head(data: Data) -> Iterator[tuple[str, str]]:
         yield "operands", ", ".join([o["name"] + ROLES.get(o["role"], "") for o in data["operands"]] + data["scalars"])
     if data["forms"] != ["plain"]:
         yield "forms", ", ".join(data["forms"])
-    if data["places"]:
-        place = data["places"][0]
-        other = "GM, or " if "GM" in place["spaces"] else ""
-        yield "positions", f"{other}{', '.join(place['positions'])} (UB)"
-        yield "alignment", f"a multiple of {place['ub_alignment']} bytes in UB"
+    yield from _linked_places(data["places"])
     if data["rounds"]:
         yield "round_en", " ".join(data["rounds"])
     if data["flexible_scalar"]:
@@ -96,7 +95,7 @@ def _bits(data: Data, chip: str, kinds: list[str]) -> str:
         if not any(("int" in kind) == (group == "int") for kind in kinds):
             continue
         asked = {policy: one["chips"][chip]["evidence"] for policy, one in data["policies"].items()
-                 if chip in one["chips"] and _concerns(policy) in ("", name)}  # fmt: skip
+                 if chip in one["chips"] and _type_of_policy(policy) in ("", name)}  # fmt: skip
         weakest = max([row, *asked.values()], key=EVIDENCE.index)
         why = [policy for policy, sure in asked.items() if sure == weakest] if weakest != row else []
         said[group] = weakest + (f" ({', '.join(why)})" if why else "")
@@ -105,7 +104,7 @@ def _bits(data: Data, chip: str, kinds: list[str]) -> str:
     return "; ".join(f"{group}: {words}" for group, words in said.items())
 
 
-def _concerns(policy: str) -> str:
+def _type_of_policy(policy: str) -> str:
     if policy.startswith(("float_", "nan_", "subnormal")):
         return "float"
     return "integer" if policy.startswith("integer_") else ""

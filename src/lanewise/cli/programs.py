@@ -16,7 +16,7 @@ from lanewise.cpp.child import TIMED_OUT, Limits, run, start
 from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.progress import running, working
 from lanewise.cpp.target import target
-from lanewise.cpp.ward import TooLongError, within
+from lanewise.cpp.ward import TooLongError, time_budget
 
 if TYPE_CHECKING:
     from lanewise.cli.session import Session
@@ -59,7 +59,7 @@ class ProgramFront:
             from lanewise.cpp import recorded
 
             path = session.environment["LANEWISE_RECORDS"]
-            runs += recorded.read(path) if os.path.exists(path) else []
+            runs += recorded.read_runs(path) if os.path.exists(path) else []
 
 
 def run_program(
@@ -67,7 +67,7 @@ def run_program(
     timeout: float, memory: int | None, output: int, isolate: bool, channel: Channel | None = None, **compiling: Any,
 ) -> int:
     try:
-        with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
+        with time_budget(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             program = built(sources, chip, **compiling)
     except TooLongError as problem:
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
@@ -94,12 +94,12 @@ def run_isolated(session: Session) -> int:
     """A Python program in a process of its own that may not do much. It runs under the same lenses; what they write is
     written in there, and then taken to its place."""
     from lanewise.cli import lenses
-    from lanewise.cli.isolated import fetch, fetch_tree, room
+    from lanewise.cli.isolated import fetch, fetch_tree, prepare_room
 
     source, settings = session.sources[0], session.settings
-    with room([sys.executable], os.environ, python=True) as inside:
+    with prepare_room([sys.executable], os.environ, python=True) as inside:
 
-        def theirs(option: str, path: str) -> str:
+        def private_path(option: str, path: str) -> str:
             return os.path.join(inside.private, f"out{option}{os.path.splitext(path)[1]}")
 
         files, folders = lenses.outputs(session.asked), lenses.folders(session.asked)
@@ -107,14 +107,14 @@ def run_isolated(session: Session) -> int:
         for option, path in lenses.inputs(session.asked).items():
             words += [option, os.path.abspath(path)]
         for option, path in (*files.items(), *folders.items()):
-            words += [option, theirs(option, path)]
+            words += [option, private_path(option, path)]
         command = [sys.executable, "-m", "lanewise", "run", source, *words, "--", *session.arguments]
         limits = Limits(settings["timeout"], settings["memory"], settings["output"], inside.isolation)
         ended = run(command, limits, env=inside.environment)
         for option, path in files.items():
-            fetch(theirs(option, path), path)
+            fetch(private_path(option, path), path)
         for option, path in folders.items():
-            fetch_tree(theirs(option, path), path)
+            fetch_tree(private_path(option, path), path)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
     return ended.status
@@ -129,9 +129,9 @@ def run_limited(
     `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
-            from lanewise.cli.isolated import room
+            from lanewise.cli.isolated import prepare_room
 
-            inside = stack.enter_context(room(command, environment or os.environ, python=False))
+            inside = stack.enter_context(prepare_room(command, environment or os.environ, python=False))
             may = inside.isolation
             may = may._replace(writable=(*may.writable, *writable), readable=(*may.readable, *readable))
             environment, limits = inside.environment, limits._replace(isolation=may)
@@ -145,12 +145,12 @@ def run_limited(
 def cleaned_up() -> Iterator[None]:
     """A polite end while we compile is an exception: half-made things go."""
 
-    def leave(number: int, frame: object) -> None:
+    def exit_on_signal(number: int, frame: object) -> None:
         sys.exit(128 + number)
 
     polite = [n for n in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(n) is signal.SIG_DFL]
     for number in polite:
-        signal.signal(number, leave)
+        signal.signal(number, exit_on_signal)
     try:
         yield
     finally:
@@ -188,9 +188,9 @@ def build_program(
 
 def files_of(sources: Sequence[str], include_dirs: Sequence[str]) -> list[str]:
     """Sources, and the user's files that they include."""
-    from lanewise.cpp.sources import reached
+    from lanewise.cpp.sources import included_files
 
-    return [file for source in sources for file in reached(source, include_dirs)]
+    return [file for source in sources for file in included_files(source, include_dirs)]
 
 
 def operators(sources: Sequence[str], include_dirs: Sequence[str], chip: str) -> tuple[tuple[str, str], ...]:
@@ -221,8 +221,11 @@ def built(
         if verbose:
             print(problem.output, end="", file=sys.stderr)
         else:
-            from lanewise.cli.colour import placed
+            from lanewise.cli.colour import highlight_location
             from lanewise.cpp.diagnose import diagnose
 
-            print("\n".join(placed(line, sys.stderr) for line in diagnose(problem.output, request)), file=sys.stderr)
+            print(
+                "\n".join(highlight_location(line, sys.stderr) for line in diagnose(problem.output, request)),
+                file=sys.stderr,
+            )
         sys.exit(Status.NO_COMPILE)

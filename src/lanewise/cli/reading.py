@@ -24,12 +24,13 @@ def find(words: list[str]) -> tuple[str, list[str]]:
     if below and (len(words) == 1 or words[1] in HELP):
         return first, []
     if below:
-        refuse(f"{first} {words[1]}: there is no such command; {_meant(words[1], below, f'lanewise {first} --help')}")
+        close = _suggestion(words[1], below, f"lanewise {first} --help")
+        refuse(f"{first} {words[1]}: there is no such command; {close}")
     names = {name.partition(" ")[0] for name in VERBS}
-    refuse(f"{first}: there is no such command; {_meant(first, names, 'lanewise --help')}")
+    refuse(f"{first}: there is no such command; {_suggestion(first, names, 'lanewise --help')}")
 
 
-def read(name: str, words: list[str]) -> dict[str, Any] | None:
+def parse(name: str, words: list[str]) -> dict[str, Any] | None:
     """The values of its arguments and options; None where help is asked for."""
     verb = VERBS[name]
     names = {name: option for option in verb.options for name in option.names}
@@ -45,14 +46,14 @@ def read(name: str, words: list[str]) -> dict[str, Any] | None:
             given.append(word)
         else:
             behind = given[0] if name == "run" and given and given[0].endswith(".py") else ""
-            _take(name, names, word, rest, values, behind)
+            _parse_option(name, names, word, rest, values, behind)
     for option in verb.options:
         if option.required and values[option.key] is None:
             refuse(f"{name}: {option.names[0]} {option.metavar} is missing{_see(name)}")
     return {**_arguments(name, verb, given), **values}
 
 
-def _take(
+def _parse_option(
     name: str, names: dict[str, Option], word: str, rest: Iterator[str], values: dict[str, Any], program: str
 ) -> None:
     """One option, with the word after it where that is its value. `program` is a Python file that stands before it."""
@@ -62,7 +63,7 @@ def _take(
         if program:
             refuse(f"{name} {said}: there is no such option; options of your program go after --: "
                    f"lanewise {name} {program} -- {word}")  # fmt: skip
-        refuse(f"{name} {said}: there is no such option; {_meant(said, names, f'lanewise {name} --help')}")
+        refuse(f"{name} {said}: there is no such option; {_suggestion(said, names, f'lanewise {name} --help')}")
     if not option.metavar:
         if joined:
             refuse(f"{name} {word}: {said} takes no value")
@@ -108,7 +109,7 @@ def _see(name: str) -> str:
     return f"; `lanewise {name} --help` says what it takes"
 
 
-def _meant(word: str, names: Iterable[str], command: str) -> str:
+def _suggestion(word: str, names: Iterable[str], command: str) -> str:
     from difflib import get_close_matches
 
     # Dashes are no likeness.

@@ -35,22 +35,22 @@ class Page:
 @contextmanager
 def reporting(session: Session) -> Iterator[None]:
     """Writes the page when the other lenses have told."""
-    from lanewise.timing.comparison import read
+    from lanewise.timing.comparison import read_json
 
     other: tuple[str, dict[str, Any]] | None = None
     if against := session.asked["against"]:
         try:
-            other = os.path.basename(against), read(against)
+            other = os.path.basename(against), read_json(against)
         except ValueError as problem:
             refuse(f"--against {problem}")
     command = shlex.join(["lanewise", *sys.argv[1:]])  # a Python program has a list of its own there
     page = session.page = Page()
     yield
     from lanewise.cli.designs import on_a_page
-    from lanewise.report.facts import Told, facts
+    from lanewise.report.facts import RunContents, facts
     from lanewise.report.page import html, write
 
-    told = Told(
+    told = RunContents(
         os.path.basename(session.sources[0]), page.launches, page.calls, page.findings, page.not_checked, session.left,
         session.broken(), [one for one in session.sources if os.path.isfile(one)], other, command=command,
         graph=page.graph or (on_a_page() if session.returned else None),

@@ -9,9 +9,12 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli import lenses
-from lanewise.cli.designs import afterwards, told_kernels
+from lanewise.cli.designs import exit_status, told_kernels
+from lanewise.cli.limit import TimeOverError, limited
+from lanewise.cli.options import DEFAULT_TIMEOUT
 from lanewise.cli.session import Front, Session, launched_here
 from lanewise.cli.status import (
+    TIMED_OUT,
     Status,
     check_cores,
     check_folder,
@@ -50,7 +53,7 @@ def run(
         for source in sources[:1]:
             check_source(source)
         sys.exit(again(_words_without_watch(), sources))
-    asked = lenses.take(settings, sources)
+    asked = lenses.extract_lens_options(settings, sources)
     is_python = sources[0].endswith(".py")
     for source in sources[:1] if is_python else sources:
         check_source(source)
@@ -59,6 +62,8 @@ def run(
 
         for_editors(sources, chip, **settings)
         sys.exit(0)
+    limit: float | None = settings["timeout"]
+    settings["timeout"] = DEFAULT_TIMEOUT if limit is None else limit
     check_limits(settings["timeout"], settings["memory"], settings["output"])
     if outputs := lenses.outputs(asked):
         from lanewise.cli.programs import files_of
@@ -74,7 +79,7 @@ def run(
     check_cores(cores)
     front: Front
     if is_python:  # one file: what follows it is for the program
-        front, behind = PythonFront(engine), [*sources[1:], *program_arguments]
+        front, behind = PythonFront(engine, limit), [*sources[1:], *program_arguments]
         sys.exit(lenses.launch(Session(front, sources[:1], behind, chip, asked, plan, settings)))
     from lanewise.cpp.build import SOURCES
 
@@ -99,8 +104,9 @@ class PythonFront:
     name = "python"
     title = "Python programs"
 
-    def __init__(self, engine: str | None) -> None:
+    def __init__(self, engine: str | None, limit: float | None) -> None:
         self.engine = engine
+        self.limit = limit  # seconds
 
     def prepare(self, session: Session) -> None:
         _choose(session.chip, self.engine)
@@ -110,7 +116,11 @@ class PythonFront:
             sys.exit(run_isolated(session))
 
     def launch(self, session: Session) -> int:
-        return _run_python(session)
+        try:
+            with limited(session.sources[0], self.limit):
+                return _run_python(session)
+        except TimeOverError:
+            return TIMED_OUT
 
     def records(self, session: Session) -> AbstractContextManager[list[Run]]:
         return launched_here()
@@ -148,19 +158,22 @@ def _run_python(session: Session) -> int:
     source = session.sources[0]
     try:
         with warnings_as_compilers_print():
-            status = afterwards(alias.run(source, session.arguments))
+            status = exit_status(alias.run(source, session.arguments))
         session.returned = True
         return status
     except LanewiseError as problem:
-        from lanewise.cli.colour import placed
+        from lanewise.cli.colour import highlight_location
 
-        print(placed(finding(problem), sys.stderr), file=sys.stderr)
-        from lanewise.check.told import broken
+        print(highlight_location(finding(problem), sys.stderr), file=sys.stderr)
+        from lanewise.check.parsing import broken
 
         session.rule = broken(problem)
+        if problem.timed_out:
+            return TIMED_OUT
         if problem.id == "CPP-002":
             return Status.NO_COMPILE
-        return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS
+        as_amd = problem.id.startswith("IRON-") and not session.asked.get("check")
+        return Status.FAILED if as_amd else Status.FINDINGS
     except Exception as problem:
         told = _of_a_design(problem)
         if told is not None:
@@ -204,13 +217,13 @@ def _of_a_design(problem: Exception) -> LanewiseError | None:
     of = called.f_locals.get("self")
     name = called.f_code.co_name if of is None else f"{type(of).__name__}.{called.f_code.co_name}"
     text = " ".join(str(problem).split()).rstrip(".") or "it failed"
-    told = wrong(name.removesuffix(".__init__"), f"{type(problem).__name__}: {text}")
+    told = wrong(name.removesuffix(".__init__"), "python_error", error=type(problem).__name__, text=text)
     told.where = files[at], stack[at][1]
     return told
 
 
 def _unknown(problem: Exception) -> IronError | None:
-    """A name or an argument that `aie.iron` has and Lanewise has not."""
+    """A name or an argument that `aie.iron` has and Lanewise does not have."""
     import re
 
     from lanewise.iron import WHERE
@@ -221,17 +234,17 @@ def _unknown(problem: Exception) -> IronError | None:
         return missing(f"{owner.__name__}.{problem.name}") if owner.__module__.startswith("lanewise.iron.") else None
     called = re.match(r"(\w+)(?:\.\w+)*\(\) (?:got an|missing|takes) ", str(problem))
     if isinstance(problem, TypeError) and called and called[1] in WHERE:
-        return wrong(called[1], str(problem).split("() ", 1)[1])
+        return wrong(called[1], "python_call", text=str(problem).split("() ", 1)[1])
     return None
 
 
 def finding(problem: LanewiseError) -> str:
     """As compilers print, with a path that an editor can open."""
     text = f"{problem.id} {problem.message}" + (f" [{problem.context}]" if problem.context else "")
-    return text if problem.where is None else f"{_shown(*problem.where)}: {text}"
+    return text if problem.where is None else f"{_relative_place(*problem.where)}: {text}"
 
 
-def _shown(path: str, line: int) -> str:
+def _relative_place(path: str, line: int) -> str:
     near = os.path.relpath(path)
     return f"{path if near.startswith('..') else near}:{line}"
 
@@ -247,7 +260,7 @@ def warnings_as_compilers_print() -> Iterator[None]:
 
     def show(message: Any, category: Any, filename: str, lineno: int, *rest: Any, **named: Any) -> None:
         if issubclass(category, LanewiseWarning):
-            print(f"{_shown(filename, lineno)}: warning: {message}", file=sys.stderr)
+            print(f"{_relative_place(filename, lineno)}: warning: {message}", file=sys.stderr)
         else:
             usual(message, category, filename, lineno, *rest, **named)
 

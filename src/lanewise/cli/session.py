@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from lanewise.cli.status import TIMED_OUT, Status
 
@@ -54,15 +55,24 @@ class Session:
     status: int = 0  # and that of the command
     rule: Finding | None = None  # that ended a Python program
     shown: list[Any] | None = None  # a notebook shows objects, and prints no words
+    told: list[str] | None = None  # where one of many programs leaves its words; None: they are printed
     # What lenses leave for each other.
     page: Page | None = None
     data: dict[str, Any] = field(default_factory=dict)  # that --json writes
+    found: list[Finding] = field(default_factory=list)
     graph: Any = None  # the program of one, and its times in words
     graph_times: str = ""
 
     def broken(self) -> Finding | None:
         """The rule that ended it, which it has printed itself."""
         return self.rule or (self.channel.broken() if self.channel else None)
+
+    def say(self, text: str, to: TextIO | None = None) -> None:
+        """Prints a lens's text, to standard output unless `to` is given."""
+        if self.told is None:
+            print(text, file=to or sys.stdout)
+        else:
+            self.told.append(text)
 
     def judge(self, found: bool) -> None:
         """Findings decide how a program ended that ended by itself."""

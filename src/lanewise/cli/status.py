@@ -43,7 +43,7 @@ def check_outputs(outputs: Iterable[tuple[str, str | None]], inputs: Iterable[st
 
     A file that is not among the inputs may still be one: headers and modules are known when they have been read.
     """
-    read = {at: path for path in inputs if (at := _place(path)) is not None}
+    read = {at: path for path in inputs if (at := _file_identity(path)) is not None}
     written: dict[object, str] = {}
     for option, path in outputs:
         if path is None:
@@ -51,7 +51,7 @@ def check_outputs(outputs: Iterable[tuple[str, str | None]], inputs: Iterable[st
         check_file(option, path)
         if os.path.exists(path) and not os.path.isfile(path):  # /dev/null, a pipe
             continue
-        place = _place(path) or os.path.realpath(path)
+        place = _file_identity(path) or os.path.realpath(path)
         if place in read:
             refuse(f"{option} {path}: that is {read[place]}, which is read; name another file")
         if os.path.isfile(path) and path.lower().endswith(_WRITTEN_BY_HAND):
@@ -61,7 +61,7 @@ def check_outputs(outputs: Iterable[tuple[str, str | None]], inputs: Iterable[st
         written[place] = option
 
 
-def _place(path: str) -> tuple[int, int] | None:
+def _file_identity(path: str) -> tuple[int, int] | None:
     """A file by what it is, whatever its names are; None where there is none."""
     try:
         info = os.stat(path)

@@ -29,16 +29,16 @@ def timed(session: Session) -> Iterator[None]:
 
     launches: list[tuple[Run, timing.Report]] = []
 
-    def watch(run: Run) -> None:
+    def collect_launch(run: Run) -> None:
         launches.append((run, timing.of(run)))
 
     before = settings().trace
     configure(trace=True)
-    watchers.append(watch)
+    watchers.append(collect_launch)
     try:
         yield
     finally:
-        watchers.remove(watch)
+        watchers.remove(collect_launch)
         configure(trace=before)
     calls = sys.modules["lanewise.aie.counted"].take() if "lanewise.aie.counted" in sys.modules else []
     if session.page is not None:
@@ -81,7 +81,7 @@ def timed_program(session: Session) -> Iterator[None]:
         if adds_up:
             from lanewise.cpp import timed
 
-            show(timed.read(times) if os.path.exists(times) else [], session)
+            show(timed.read_reports(times) if os.path.exists(times) else [], session)
     if runs is not None:
         from lanewise import timing
 
@@ -102,16 +102,17 @@ def show(launches: Sequence[tuple[str, timing.Report]], session: Session, calls:
         if session.asked["time"]:
             session.shown += [*(report for _, report in launches), *(call.time for call in calls)]
     elif not launches and not calls and not built_designs():  # those tell their times themselves
-        print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
+        session.say("lanewise: the program launched no kernel, so there is nothing to time", sys.stderr)
     if session.asked["time"] and session.shown is None:
-        from lanewise.cli.colour import bold, headed
+        from lanewise.cli.colour import bold, bold_first_paragraph
 
         for name, report in launches:
-            print(f"\n{headed(timing.text(report, name=name), sys.stdout)}")
+            session.say(f"\n{bold_first_paragraph(timing.text(report, name=name), sys.stdout)}")
         for call in calls:
             told = f"{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}"
             said = timing.verdict_of(call)
-            print("\n" + (bold(flowing(str(said), rest="  "), sys.stdout) + "\n\n" if said else "") + fitted(told))
+            verdict = bold(flowing(str(said), rest="  "), sys.stdout) + "\n\n" if said else ""
+            session.say(f"\n{verdict}{fitted(told)}")
     if session.asked["json"]:
         session.data |= timing.bundle(launches)
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable
 
 from lanewise.cli.status import Status
-from lanewise.cpp.read import FILES, note
+from lanewise.cpp.read import FILES, note_sources
 
 _LOOK = 0.1  # seconds between two looks at the files
 _SETTLE = 1.0  # seconds that an editor may take to put a file back where it was
@@ -28,13 +28,13 @@ def watch(words: list[str], sources: list[str]) -> int:
         told = os.path.join(folder, "files")
         try:
             while True:
-                files = _once(words, files, told)
+                files = _run_once(words, files, told)
         except KeyboardInterrupt:
             print(file=sys.stderr)
             return Status.INTERRUPTED
 
 
-def _once(words: list[str], files: list[str], told: str) -> list[str]:
+def _run_once(words: list[str], files: list[str], told: str) -> list[str]:
     """One run, and the wait for the next change; an edit while it runs ends it. All files that are known by then."""
     if sys.stdout.isatty():
         print(_CLEAR, end="", flush=True)
@@ -56,13 +56,13 @@ def _once(words: list[str], files: list[str], told: str) -> list[str]:
             took = time.monotonic() - began
             before = {**_stamps(_lines(told)), **before}
             print(f"lanewise: status {process.returncode} after {took:.2f} s; waiting for a change of "
-                  f"{_counted(len(before))} (Ctrl-C ends)", file=sys.stderr)  # fmt: skip
+                  f"{_file_count(len(before))} (Ctrl-C ends)", file=sys.stderr)  # fmt: skip
             while _stamps(before) == before:
                 time.sleep(_LOOK)
     finally:
-        if process.poll() is None:  # Ctrl-C reaches it, too
+        if process.poll() is None:  # it receives Ctrl-C as well
             process.wait()
-    _settle(before)
+    _wait_until_present(before)
     return list(before)
 
 
@@ -83,7 +83,7 @@ def _stamps(paths: Iterable[str]) -> Stamps:
     return found
 
 
-def _settle(paths: Iterable[str]) -> None:
+def _wait_until_present(paths: Iterable[str]) -> None:
     """Editors write beside a file and rename: for a moment it may not be there."""
     end = time.monotonic() + _SETTLE
     while any(stamp is None for stamp in _stamps(paths).values()) and time.monotonic() < end:
@@ -95,7 +95,7 @@ def _lines(path: str) -> list[str]:
         return list(dict.fromkeys(file.read().splitlines()))
 
 
-def _counted(files: int) -> str:
+def _file_count(files: int) -> str:
     return "1 file" if files == 1 else f"{files} files"
 
 
@@ -106,4 +106,4 @@ def note_modules() -> None:
     ours = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
     files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
     files.append(getattr(sys.exc_info()[1], "filename", None))  # of a module that could not be imported
-    note(file for file in files if file and file.endswith(".py") and not file.startswith((*installed, ours)))
+    note_sources(file for file in files if file and file.endswith(".py") and not file.startswith((*installed, ours)))

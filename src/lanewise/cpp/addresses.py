@@ -65,12 +65,12 @@ def complaints(output: str) -> set[Wanted]:
     return found
 
 
-def plain(output: str) -> str:
+def strip_ranges(output: str) -> str:
     """What was said, without the ranges."""
     return re.sub(r"^([^\s:][^:\n]*:\d+:\d+:)(?:\{[\d:-]+\})+:", r"\1", output, flags=re.MULTILINE)
 
 
-def pointed(text: str, places: Collection[Wanted]) -> str:
+def wrap_expressions(text: str, places: Collection[Wanted]) -> str:
     """The text with these expressions wrapped. No line moves."""
     data = text.encode("utf-8", "surrogateescape").decode("latin-1")  # a character for each byte: so columns count
     starts = [0, *(match.end() for match in re.finditer("\n", data))]

@@ -22,13 +22,13 @@ _GCC = re.compile(
 )
 
 
-def another(tool: compiler.Compiler, output: str) -> compiler.Compiler | None:
+def alternative_compiler(tool: compiler.Compiler, output: str) -> compiler.Compiler | None:
     """Who may take what this one refused with these words; nobody where CXX names the compiler."""
     if os.environ.get("CXX") or not (_CLANG if tool.clang else _GCC).search(output):
         return None
     for command in compiler.candidates(ordered=not tool.clang):
         try:
-            found = compiler.known(command)
+            found = compiler.probed(command)
         except LanewiseError:
             continue
         if found.clang != tool.clang and not found.problem:

@@ -1,4 +1,4 @@
-"""Arrays in UB: `__ubuf__ T a[N];` in code becomes a reference to UB memory.
+"""Arrays in memories of a core: `__ubuf__ T a[N];` in code becomes a reference to UB, `__cbuf__ T a[N];` one to L1.
 
 The same word in casts, parameters, pointers and members says nothing that a host compiler needs to know.
 """
@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from lanewise.chips import cores
 from lanewise.cpp.tokens import OPENS, Edit, Token, breaks, closing, closing_angle, flat
 
 SPACES = ("__ubuf__", "__local_mem__")
-_STORAGE = ("static", "extern", "inline", *SPACES)
+CUBE_SPACES = {"__cbuf__": "staging", "__ca__": "left", "__cb__": "right", "__cc__": "product", "__biasbuf__": "bias",
+               "__fbuf__": "scales"}  # fmt: skip
+# What the Tensor API calls the memory of an array: a pointer to it does not tell.
+LOCATIONS = {
+    space: cores.memory(use).word for space, use in {**dict.fromkeys(SPACES, "vector"), **CUBE_SPACES}.items()
+}
+_STORAGE = ("static", "extern", "inline", *SPACES, *CUBE_SPACES)
 _ALIGN = ("__align__", "alignas")
 _TYPE_WORDS = ("class", "struct", "union", "enum")
 
@@ -66,7 +73,7 @@ def _behind_label(tokens: list[Token], first: int, end: int) -> int:
 
 
 def _declaration(text: str, tokens: list[Token], first: int, end: int) -> Iterator[Edit]:
-    """The edit, if the statement declares variables in UB."""
+    """The edit, if the statement declares variables in a memory of the core."""
     storage, align, kind, i = [], [], [], first
     while i < end:  # up to the first declarator's name
         token = tokens[i]
@@ -89,7 +96,8 @@ def _declaration(text: str, tokens: list[Token], first: int, end: int) -> Iterat
             return
         i += 1
     names = list(_declarators(tokens, i, end))
-    if not names or not any(s in storage for s in SPACES):
+    cube = next((CUBE_SPACES[s] for s in storage if s in CUBE_SPACES), None)
+    if not names or not (cube or any(s in storage for s in SPACES)):
         return
     element = flat(kind)
     out = breaks(text[tokens[first].start : tokens[i].start])
@@ -97,10 +105,17 @@ def _declaration(text: str, tokens: list[Token], first: int, end: int) -> Iterat
         name = tokens[a].text
         shape = text[tokens[a].end : tokens[b - 1].end]
         extra = f", {flat(align)}" if align else ""
-        if "extern" in storage:
+        # A type of each declaration's own, with a name: clang counts lambdas that it emits, and both kinds of cores
+        # must count the same.
+        own = f"lanewise_place_of_{name}"
+        place = f"struct {own} {{}}; "
+        if cube:
+            array = f"::lanewise::cube_array<::lanewise::Space::{cube}, {element}{shape}{extra}>"
+            value = f"{place}auto& {name} = {array}({own}{{}})"
+        elif "extern" in storage:
             value = f"auto* {name} = ::lanewise::ub_dynamic<{element}>()"
         else:
-            value = f"auto& {name} = ::lanewise::ub_array<{element}{shape}{extra}>([] {{}})"
+            value = f"{place}auto& {name} = ::lanewise::ub_array<{element}{shape}{extra}>({own}{{}})"
         gap = breaks(text[tokens[names[number - 1][1] - 1].end : tokens[a].start]) if number else ""
         out += ("; " if number else "") + gap + value
     yield Edit(tokens[first].start, tokens[end - 1].end, out)
@@ -129,3 +144,18 @@ def _is_array(tokens: list[Token], a: int, b: int) -> bool:
             return False
         i = (closing(tokens, i) or b) + 1
     return True
+
+
+def annotate_array_memories(tokens: list[Token]) -> Iterator[Edit]:
+    """`MakeMemPtr(x)` of an array in a memory of the core says which: the array declared last with that name."""
+    where: dict[str, str] = {}
+    qualifier = ""
+    for i, token in enumerate(tokens[:-2]):
+        if token.text in LOCATIONS:
+            qualifier = token.text
+        elif token.text in (";", "(", ")", "{", "}"):
+            qualifier = ""
+        elif qualifier and token.kind == "name" and tokens[i + 1].text == "[":
+            where[token.text] = LOCATIONS[qualifier]
+        if token.text == "MakeMemPtr" and tokens[i + 1].text == "(" and tokens[i + 2].text in where:
+            yield Edit(token.end, token.end, f"<::AscendC::Te::Location::{where[tokens[i + 2].text]}>")

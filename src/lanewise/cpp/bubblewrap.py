@@ -1,4 +1,4 @@
-"""Where the kernel has no Landlock that holds writes, bubblewrap makes the room that an isolated program sees."""
+"""Where the kernel has no Landlock that holds writes, bubblewrap makes the file tree that an isolated program sees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _APART = ("--unshare-all", "--die-with-parent", "--new-session")
 
 
 @cache
-def found() -> str:
+def find_bubblewrap() -> str:
     """Its path; empty where it is missing, or the system lets nobody make namespaces."""
     path = shutil.which("bwrap")
     if path is None:
@@ -23,7 +23,7 @@ def found() -> str:
 
 def command(writable: Sequence[str], hidden: Sequence[str], readable: Sequence[str]) -> list[str]:
     """What stands before the program: everything is there to be read but for what is hidden."""
-    words = [found(), *_APART, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    words = [find_bubblewrap(), *_APART, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
     empty = []
     for path in sorted(hidden, key=lambda one: one.count(os.sep)):
         if os.path.islink(path) or not os.path.exists(path):

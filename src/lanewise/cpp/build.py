@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from lanewise.cpp import cache, compiler, lookups, prelude, read
-from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
-from lanewise.cpp.another import another
+from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, strip_ranges
+from lanewise.cpp.another import alternative_compiler
 from lanewise.cpp.progress import working
 from lanewise.cpp.sides import defined_twice
-from lanewise.cpp.ward import Said, ask
+from lanewise.cpp.ward import Outcome, run_tools
 from lanewise.errors import LanewiseError
+from lanewise.files import read_or_empty
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _FOR_LINKER = ("-l", "-L", "-Wl,")
@@ -34,7 +35,7 @@ class Request(NamedTuple):
     include_dirs: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     ahead: str = ""  # text in front of the first source, behind our headers
-    behind: str = ""  # text behind the first source
+    behind: str = ""  # text after the first source
     shared: bool = False  # a library for Python instead of a program
     graph: bool = False  # functions that nobody defines are kernels, which are compiled apart
     debug: bool = False
@@ -60,8 +61,7 @@ def build(request: Request) -> str:
     """The path of the program, in the cache."""
     for source in request.sources:
         if "\n" in source or "\r" in source:
-            problem = "no compiler takes a name of two lines; rename it"
-            raise LanewiseError("CPP-005", file=repr(source), problem=problem)
+            raise LanewiseError("CPP-005", case="two_lines", file=repr(source))
     if not os.path.exists(compiler.RUNTIME):
         raise LanewiseError("CPP-006")
     tool = compiler.find(request.front.ordered)
@@ -69,9 +69,9 @@ def build(request: Request) -> str:
     built = request._replace(check="", schedule="")  # it is the same program, whoever looks at it
     headers = compiler.our_headers()
     chip = compiler.target(request.chip, request.arch)
-    name = cache.key(built, here, tool, compiler.FLAGS, chip, compiler.ours(headers))
+    name = cache.key(built, here, tool, compiler.FLAGS, chip, compiler.installation_fingerprint(headers))
     note = os.path.join(cache.folder("requests"), name)
-    variants: list[dict[str, Any]] = cache.read(note) or []
+    variants: list[dict[str, Any]] = cache.read_note(note) or []
     digests: dict[str, str | None] = {}
     for variant in variants:
         if not _holds(variant, digests):
@@ -79,15 +79,15 @@ def build(request: Request) -> str:
         home = os.path.join(cache.folder("programs"), variant["home"])
         program = os.path.join(home, _name(request))
         if cache.holds(program, variant["digest"], runs=True):
-            cache.touch(home)
-            read.note(variant["files"])
+            cache.mark_used(home)
+            read.note_sources(variant["files"])
             return program
         cache.discard(home)
         variants = [other for other in variants if other is not variant]
         break
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
-    with cache.workshop() as shop:
+    with cache.temporary_folder() as shop:
         names = ", ".join(os.path.basename(source) for source in request.sources)
         with working(lambda: f"compiling {names}"):
             seen, made = _make(request, tool, headers, shop)
@@ -95,8 +95,8 @@ def build(request: Request) -> str:
         key = cache.key(name, seen.files, content)
         home = os.path.join(cache.folder("programs"), key)
         program = os.path.join(home, _name(request))
-        cache.place(made, home, lambda: cache.holds(program, content, runs=True))
-    read.note(seen.files)
+        cache.move_into_place(made, home, lambda: cache.holds(program, content, runs=True))
+    read.note_sources(seen.files)
     if not seen.unknown:
         variant = {"files": seen.files, "libraries": seen.libraries, "absent": lookups.absent(seen.lookups),
                    "home": key, "digest": content}  # fmt: skip
@@ -105,7 +105,7 @@ def build(request: Request) -> str:
 
 
 @dataclass
-class _Seen:
+class _Dependencies:
     """What a program depends on."""
 
     files: dict[str, str] = field(default_factory=dict)  # by their contents
@@ -121,7 +121,7 @@ def _holds(variant: dict[str, Any], digests: dict[str, str | None]) -> bool:
         if digests[path] != content:
             return False
     libraries = all(_stamp(path) == stamp for path, stamp in variant["libraries"].items())
-    return libraries and lookups.still(variant["absent"])
+    return libraries and lookups.still_missing(variant["absent"])
 
 
 def _stamp(path: str) -> list[int]:
@@ -143,7 +143,7 @@ class _OrderDecidesError(Exception):
         self.tool, self.problem = tool, problem
 
 
-def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[_Seen, str]:
+def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[_Dependencies, str]:
     """What the program is made of, and the folder that it is in.
 
     Where clang finds a number instead of a pointer it is told to take it, and asked again; so is whoever finds a
@@ -166,7 +166,7 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
         except prelude.BrokenError:  # it is being made again; this time goes without
             continue
         except DoesNotCompileError as problem:
-            first = first or DoesNotCompileError(request, plain(problem.output))
+            first = first or DoesNotCompileError(request, strip_ranges(problem.output))
             again = defined_twice(problem.output) - twice if request.front.kernels else set()
             if again:
                 twice |= again
@@ -178,7 +178,7 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
             if found and len(numbers) < _TIMES:
                 numbers.append(found)
                 continue
-            other = None if asked else another(tool, problem.output)
+            other = None if asked else alternative_compiler(tool, problem.output)
             if other is None:
                 raise first from None
             tool, asked, numbers = other, True, []
@@ -190,7 +190,8 @@ def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
-        *tool.apart, *tool.exact, *(tool.observed if request.observed else tool.listens if request.listens else ()),
+        *tool.unique_statics_flags, *tool.exact,
+        *(tool.observed if request.observed else tool.listens if request.listens else ()),
         *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
 
@@ -204,7 +205,7 @@ def prepare(request: Request) -> None:
 def _compile(
     request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]],
     twice: Collection[str],
-) -> _Seen:
+) -> _Dependencies:
     """Makes `made/NAME` in the workshop. What it was made of."""
     base = _base(request, tool)
     early, late = sorted_out(request)
@@ -215,11 +216,12 @@ def _compile(
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
         f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'lanewise', 'rewritten')}",
     )  # fmt: skip
-    from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
+    # A program that was built before starts without them.
+    from lanewise.cpp.macro_kernels import entries, macro_kernels, may_make
     from lanewise.cpp.sources import Tree
-    from lanewise.cpp.sources import read as text_of
+    from lanewise.cpp.sources import read_source as text_of
 
-    more = (request.undecided, numbers, request.elsewhere, request.operator, twice)
+    more = (request.undecided, numbers, request.elsewhere, request.operator, twice, request.sources)
     tree = Tree(shop, request.include_dirs, request.shared and request.front.kernels, *more)
     around = [(request.ahead, request.behind), *([("", "")] * (len(request.sources) - 1))]
     copies = [tree.add(source, *texts) for source, texts in zip(request.sources, around, strict=True)]
@@ -235,10 +237,10 @@ def _compile(
 
     def commands(own_functions: bool) -> list[list[str]]:
         """One for each source. Functions with names of the library are meant instead of it, or beside it."""
-        each = side(own_functions, base, products)
-        return each + (side(own_functions, compiler.on_cubes(base), seconds) if seconds else [])
+        each = side_commands(own_functions, base, products)
+        return each + (side_commands(own_functions, compiler.on_cubes(base), seconds) if seconds else [])
 
-    def side(own_functions: bool, base: tuple[str, ...], products: Sequence[str]) -> list[list[str]]:
+    def side_commands(own_functions: bool, base: tuple[str, ...], products: Sequence[str]) -> list[list[str]]:
         each = []
         plain = base
         for source, copy, product in zip(request.sources, copies, products, strict=True):
@@ -260,20 +262,20 @@ def _compile(
 
     if tree.entries and may_make(text_of(path) for path in tree.copies):
         for source, copy in zip(request.sources, copies, strict=True):
-            found = made([*tool.command, *base, *own, copy], tree.copies, tree.known(source))
+            found = macro_kernels([*tool.command, *base, *own, copy], tree.copies, tree.defined_kernels(source))
             with open(copy, "a", encoding="utf-8") as file:
                 file.write(entries(found))
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
-    seen = _Seen({path: cache.digest(path) or "" for path in tree.copies}, lookups=list(tree.lookups))
-    read.note(seen.files)  # also of a program that does not compile
+    seen = _Dependencies({path: cache.digest(path) or "" for path in tree.copies}, lookups=list(tree.lookups))
+    read.note_sources(seen.files)  # also of a program that does not compile
 
-    def meanwhile() -> None:
+    def check_order_meanwhile() -> None:
         prelude.verify(precompiled)
         _check_order(request, tool)
 
     first = commands(True)
     try:
-        _run(first, request, meanwhile)
+        _run(first, request, check_order_meanwhile)
     except DoesNotCompileError:
         others = commands(False)
         if others == first:
@@ -285,8 +287,7 @@ def _compile(
         try:
             second_side.rename(seconds)
         except second_side.NotElfError:
-            problem = "kernels for cube and vector cores are compiled twice, which needs objects in the ELF format"
-            raise LanewiseError("CPP-005", file=request.sources[0], problem=problem) from None
+            raise LanewiseError("CPP-005", case="object_format", file=request.sources[0]) from None
         products = [*products, *seconds]
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
@@ -310,12 +311,14 @@ def _compile(
     return seen
 
 
-def _note_headers(seen: _Seen, request: Request, tool: compiler.Compiler, notes: Sequence[str], shop: str) -> None:
+def _note_headers(
+    seen: _Dependencies, request: Request, tool: compiler.Compiler, notes: Sequence[str], shop: str
+) -> None:
     """Files that were read though no plain #include of the user names them, and where others would come first."""
     quoted = (os.path.dirname(source) or os.curdir for source in request.sources)
     own = list(dict.fromkeys((*quoted, *request.include_dirs, *lookups.folders(request.flags))))
     ours = (*compiler.INCLUDES, *tool.headers)
-    for path in dict.fromkeys(path for note in notes for path in lookups.read(note, shop)):
+    for path in dict.fromkeys(path for note in notes for path in lookups.read_dependencies(note, shop)):
         real = os.path.abspath(path)
         called = lookups.names(real, (*ours, *map(os.path.abspath, own)))
         seen.lookups += [(tree, name) for name in called for tree in own]
@@ -326,7 +329,7 @@ def _note_headers(seen: _Seen, request: Request, tool: compiler.Compiler, notes:
         if os.path.isfile(named):
             seen.files.setdefault(named, cache.digest(named) or "")
     for path in list(seen.files):
-        asked = lookups.asked(path, lookups.text(path), (*own, *ours))
+        asked = lookups.include_queries(path, read_or_empty(path), (*own, *ours))
         if asked is None:
             seen.unknown = True
             continue
@@ -334,7 +337,7 @@ def _note_headers(seen: _Seen, request: Request, tool: compiler.Compiler, notes:
         seen.files.update({there: cache.digest(there) or "" for there in asked[1] if there not in seen.files})
 
 
-def _note_libraries(seen: _Seen, said: str, shop: str) -> None:
+def _note_libraries(seen: _Dependencies, said: str, shop: str) -> None:
     for line in said.splitlines():
         path = re.sub(r"^\((.*)\).*$|\(.*\)$", r"\1", line.strip())  # without the member of an archive
         if os.path.isfile(path) and not os.path.abspath(path).startswith((shop + os.sep, compiler.LIBRARY + os.sep)):
@@ -359,13 +362,13 @@ def _defined(macros: Sequence[str], shop: str) -> str:
     return path
 
 
-def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], object] = lambda: None) -> list[Said]:
+def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], object] = lambda: None) -> list[Outcome]:
     """All commands at once; the first one that fails speaks."""
     english = {**os.environ, "LC_ALL": "C"}  # as diagnose reads it
-    said = ask(commands, errors="replace", env=english, meanwhile=meanwhile)
+    said = run_tools(commands, errors="replace", env=english, meanwhile=meanwhile)
     if failed := [one.err for one in said if one.status]:
         if full := next((text for text in _FULL if any(text in one for one in failed)), ""):
-            raise LanewiseError("CPP-004", folder=cache.folder(), problem=full)
+            raise LanewiseError("CPP-004", case="system", folder=cache.folder(), why=full)
         raise DoesNotCompileError(request, "".join(failed))
     return said
 

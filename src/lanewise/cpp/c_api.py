@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lanewise.chips import DEFAULT
-from lanewise.chips.chip import having
+from lanewise.chips.chip import chips_with
 from lanewise.cpp.calls import c_functions
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode
 
-UB_CHIP, REG_CHIP = DEFAULT, having("registers")[0]  # whose types the functions have
+UB_CHIP, REG_CHIP = DEFAULT, chips_with("registers")[0]  # whose types the functions have
 
 _ROUNDINGS = {
     RoundMode.CAST_NONE: "", RoundMode.CAST_RINT: "_rn", RoundMode.CAST_ROUND: "_rna", RoundMode.CAST_FLOOR: "_rd",
@@ -85,7 +85,7 @@ def _register_conversions(cast: Instruction) -> Iterator[str]:
         to, source = row.types[:2]
         if (to, source) in _UNNAMED:
             continue
-        places = _places(DTYPES[to], DTYPES[source])
+        places = _lanes_per_element(DTYPES[to], DTYPES[source])
         modes: list[RoundMode] = [mode for mode in _modes(row) if mode != RoundMode.CAST_NONE]
         for mode in modes or [RoundMode.CAST_NONE]:
             for saturating in ("", "_sat") if _can_saturate(DTYPES[to], DTYPES[source]) else ("",):
@@ -100,7 +100,7 @@ def _is_four_bits(kind: DType) -> bool:
     return "x2" in kind.name
 
 
-def _places(to: DType, source: DType) -> int:
+def _lanes_per_element(to: DType, source: DType) -> int:
     """Lanes on the narrow side for each on the wide one; a byte of two values has four."""
     if _is_four_bits(to) or _is_four_bits(source):
         return 4

@@ -40,23 +40,22 @@ def folder(*parts: str) -> str:
     try:
         for each in dict.fromkeys((base, path)):
             os.makedirs(each, mode=0o700, exist_ok=True)
-            _claim(each)
+            _check_owner(each)
     except OSError as problem:
-        raise LanewiseError("CPP-004", folder=path, problem=problem.strerror) from None
+        raise LanewiseError("CPP-004", case="system", folder=path, why=problem.strerror) from None
     return path
 
 
-def _claim(path: str) -> None:
+def _check_owner(path: str) -> None:
     """Refuses the folder of somebody else, whose programs would run with our rights. One of ours that others could
     write to is closed to them: what they have left there is not ours, and is not used."""
     info = os.stat(path)
     if not _is_ours(info):
-        problem = f"it belongs to user {info.st_uid}, and this is user {os.geteuid()}"
-        raise LanewiseError("CPP-004", folder=path, problem=problem)
+        raise LanewiseError("CPP-004", case="of_another", folder=path, owner=info.st_uid, user=os.geteuid())
     if info.st_mode & _OTHERS:
         os.chmod(path, stat.S_IMODE(info.st_mode) & ~_OTHERS)
         if os.stat(path).st_mode & _OTHERS:
-            raise LanewiseError("CPP-004", folder=path, problem="others may write to it, and its mode does not change")
+            raise LanewiseError("CPP-004", case="open", folder=path)
 
 
 def _is_ours(info: os.stat_result) -> bool:
@@ -97,7 +96,7 @@ def _digest(file: Any) -> str:
 
 
 @contextlib.contextmanager
-def _kept(path: str) -> Iterator[Any]:
+def _open_entry(path: str) -> Iterator[Any]:
     """A file of the cache: no link, no pipe, and nobody else's."""
     with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as file:
         info = os.fstat(file.fileno())
@@ -109,7 +108,7 @@ def _kept(path: str) -> Iterator[Any]:
 def holds(path: str, content: str, runs: bool = False) -> bool:
     """Whether a file of the cache is still the one with this digest, and a program that can be started if it `runs`."""
     try:
-        with _kept(path) as file:
+        with _open_entry(path) as file:
             if runs and not os.fstat(file.fileno()).st_mode & stat.S_IXUSR:
                 return False
             return _digest(file) == content
@@ -118,23 +117,23 @@ def holds(path: str, content: str, runs: bool = False) -> bool:
 
 
 @contextlib.contextmanager
-def workshop() -> Iterator[str]:
+def temporary_folder() -> Iterator[str]:
     """A new folder on the cache's own disk, gone afterwards."""
     try:
         path = tempfile.mkdtemp(dir=folder("tmp"))
     except OSError as problem:
-        raise _unkept(problem) from None
+        raise _cache_error(problem) from None
     try:
         yield path
     except OSError as problem:
         if problem.errno in _FULL:
-            raise _unkept(problem) from None
+            raise _cache_error(problem) from None
         raise
     finally:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def place(made: str, path: str, good: Callable[[], bool] = lambda: True) -> None:
+def move_into_place(made: str, path: str, good: Callable[[], bool] = lambda: True) -> None:
     """Moves a folder or file to its place. Whoever comes second finds the same thing there, unless that is not `good`
     any more."""
     close(made)
@@ -172,24 +171,24 @@ def _remove(path: str) -> None:
             os.unlink(path)
 
 
-def written(path: str, text: str) -> str:
+def write_once(path: str, text: str) -> str:
     """The path, which is of a file of the cache with this text."""
     content = text.encode("utf-8", "surrogateescape")
     if holds(path, hashlib.sha256(content).hexdigest()):
-        touch(path)
+        mark_used(path)
         return path
-    with workshop() as shop:
+    with temporary_folder() as shop:
         made = os.path.join(shop, "made")
         with open(made, "wb") as file:
             file.write(content)
-        place(made, path)
+        move_into_place(made, path)
     return path
 
 
-def read(path: str) -> Any:
+def read_note(path: str) -> Any:
     """What a note says; None where there is none, or not the one that was written there."""
     try:
-        with _kept(path) as file:
+        with _open_entry(path) as file:
             mark, _, body = file.read().partition(b"\n")
         return json.loads(body) if mark == _mark(path, body) else None
     except (OSError, ValueError, RecursionError):
@@ -206,7 +205,7 @@ def write(path: str, data: Any) -> None:
     try:
         with os.fdopen(fd, "wb") as file:
             file.write(_mark(path, body) + b"\n" + body)
-        place(made, path)
+        move_into_place(made, path)
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(made)
@@ -218,11 +217,11 @@ def _mark(path: str, body: bytes) -> bytes:
     return hashlib.sha256(name + b"\0" + body).hexdigest().encode()
 
 
-def _unkept(problem: OSError) -> LanewiseError:
-    return LanewiseError("CPP-004", folder=folder(), problem=problem.strerror)
+def _cache_error(problem: OSError) -> LanewiseError:
+    return LanewiseError("CPP-004", case="system", folder=folder(), why=problem.strerror)
 
 
-def touch(path: str) -> None:
+def mark_used(path: str) -> None:
     """Says that something was used, so that it stays."""
     with contextlib.suppress(OSError):
         os.utime(path)
@@ -235,8 +234,8 @@ def prune() -> None:
     """
     now, total, headers = time.time(), 0, 0
     kept = [entry for kind in _KINDS for entry in os.scandir(folder(kind))]
-    for entry in sorted(kept, key=lambda e: -_used(e.path)):
-        age = now - _used(entry.path)
+    for entry in sorted(kept, key=lambda e: -_last_used(e.path)):
+        age = now - _last_used(entry.path)
         size = sum(s[1] for s in stamps(entry.path) if s)
         header = os.path.basename(os.path.dirname(entry.path)) == "headers"
         too_much = total + size > KEEP_BYTES or (header and headers >= KEEP_HEADERS)
@@ -256,11 +255,11 @@ def clear() -> None:
     """Drops everything but what somebody may be making."""
     for kind in _KINDS:
         for entry in list(os.scandir(folder(kind))):
-            if kind != "tmp" or time.time() - _used(entry.path) > YOUNG:
+            if kind != "tmp" or time.time() - _last_used(entry.path) > YOUNG:
                 _remove(entry.path)
 
 
-def _used(path: str) -> float:
+def _last_used(path: str) -> float:
     try:
         return os.stat(path).st_mtime
     except OSError:

@@ -31,12 +31,12 @@ def _elements(count: Word) -> str:
     return {"Count": "count.elements", "AnyCount": "lanewise::Count(count).elements"}.get(count.type, "count")
 
 
-def _spelled(kind: str) -> str:
+def _parameter_type(kind: str) -> str:
     """The type of a parameter that is no operand."""
     if kind.endswith("&"):
-        return f"const {_spelled(kind[:-1])}&"
+        return f"const {_parameter_type(kind[:-1])}&"
     if kind.startswith("out "):
-        return f"{_spelled(kind.removeprefix('out '))}&"
+        return f"{_parameter_type(kind.removeprefix('out '))}&"
     if kind.startswith("plain "):
         return f"lanewise::plain_t<PrimT<{kind.removeprefix('plain ')}>>"
     if kind.endswith("Tiling"):  # a program may have a structure of the same name
@@ -127,7 +127,7 @@ class _Overload:
         if "~" in name:
             own, register = name.split("~")
             return f"class {own} = DefaultType", [f"lanewise::Fits<{own}, {register}>"]
-        kind = _spelled(word.type) if word.type else "class"
+        kind = _parameter_type(word.type) if word.type else "class"
         return f"{kind} {name}" + (f" = {word.default}" if word.default else ""), []
 
     def deduced(self) -> list[str]:
@@ -159,7 +159,7 @@ class _Overload:
         if kind.endswith("?"):
             return f"const {kind[:-1]}&"
         if kind.endswith(("*", "&")) or kind.startswith("plain ") or (operand is None and kind):
-            return _spelled(kind)
+            return _parameter_type(kind)
         if operand is not None and operand.space == "ub":
             return f"const LocalTensor<{kind if _LETTER.fullmatch(kind) else element(kind)}>&"
         if operand is not None:
@@ -173,7 +173,7 @@ class _Overload:
     def statements(self) -> list[str]:
         call = self.call
         out = [call.check] if call.check else []
-        short = self.short()
+        short = self.one_line_body()
         if short:
             return [*out, short, *([call.after] if call.after else [])]
         payload, bits = self.payload(), self.scalar_bits()
@@ -183,9 +183,9 @@ class _Overload:
         out.append(f"call.issue_with({payload})" if payload else "call.issue()")
         return [*out, *([call.after] if call.after else [])]
 
-    def short(self) -> str:
+    def one_line_body(self) -> str:
         """One statement, where types say all but operands, a scalar, a count or a mask; empty: there is more."""
-        executor, named = self.ins.form.executor, self.named()
+        executor, named = self.ins.form.executor, self.named_operands()
         if self.ins.name in _MOVES:
             return f"lanewise::{_MOVES[self.ins.name]}({self.payload()}, {', '.join(named)})"
         rounding = self.payload() if self.given.get("round_mode") else ""
@@ -196,7 +196,7 @@ class _Overload:
             return ""
         if executor == "elementwise" and self.has_mask():
             return self.masked(rounding, value)
-        if self.either():
+        if self.tensor_or_scalar():
             return ""
         if executor == "elementwise":
             if self.overload() != "COUNT" or self.strides():
@@ -211,16 +211,16 @@ class _Overload:
         return f"lanewise::issue_lanes({self.opcode()}, {self.flags()}, {value}, {', '.join(named)})"
 
     def masked(self, rounding: str, value: str) -> str:
-        """The same of a call under a mask with strides of all its operands."""
-        either = self.either()
+        """The same for a call under a mask with strides of all its operands."""
+        either = self.tensor_or_scalar()
         if self.call.strides or self.call.by_tensor or "repeat_params" not in self.given or len(either) == 1:
             return ""
         lanes = f"mask, {self.repeat() or 1}, {self.given['repeat_params'].name}"
         if either:
-            told = f"{self.opcode()}, {self.flags()}, {lanes}, {', '.join([*self.named(), *either])}"
+            told = f"{self.opcode()}, {self.flags()}, {lanes}, {', '.join([*self.named_operands(), *either])}"
             return f"lanewise::issue_flexible<lanewise::scalar_side_of<options...>, {self.width()}>({told})"
         scalar = f"static_cast<std::uint64_t>({rounding}), true" if rounding else f"{value}, false"
-        told = f"{self.opcode()}, {self.flags()}, {scalar}, {lanes}, {', '.join(self.named())}"
+        told = f"{self.opcode()}, {self.flags()}, {scalar}, {lanes}, {', '.join(self.named_operands())}"
         return f"lanewise::issue_masked<{self.width()}>({told})"
 
     def opcode(self) -> str:
@@ -250,18 +250,18 @@ class _Overload:
             return precise if self.ins.algorithms else "lanewise::merge_flag<mode>"
         return "0" if self.overload() == "PLAIN" else "lanewise::SET_MASK"
 
-    def either(self) -> list[str]:
+    def tensor_or_scalar(self) -> list[str]:
         """Parameters that are a tensor or a number."""
         return [w.name for w in self.call.parameters if w.type.endswith("?")]
 
-    def named(self) -> list[str]:
+    def named_operands(self) -> list[str]:
         """The operands that are no such parameters, as expressions."""
         if self.call.operands:
             return split(self.call.operands)
         return [w.name for o in self.operands for w in [self.given.get(o)] if w and not w.type.endswith("?")]
 
     def tensors(self) -> list[str]:
-        named, either = ", ".join(self.named()), self.either()
+        named, either = ", ".join(self.named_operands()), self.tensor_or_scalar()
         if not either:
             return [f"call.tensors({named})"] if named else []
         if len(either) == 1:
@@ -357,16 +357,20 @@ class _Function(_Overload):
     def parameter_type(self, word: Word) -> str:
         operand, kind = self.operand(word), word.type
         if operand is None:
-            return f"lanewise::plain_t<{kind.removeprefix('plain ')}>" if kind.startswith("plain ") else _spelled(kind)
+            return (
+                f"lanewise::plain_t<{kind.removeprefix('plain ')}>"
+                if kind.startswith("plain ")
+                else _parameter_type(kind)
+            )
         if operand.space == "mask":
             register = "vector_bool"
         else:
             register = f"lanewise::c::Vector<{element(kind) if kind in DTYPES else kind}>"
         return f"{'const ' * (operand.role == 'src' or operand.name.startswith('src'))}{register}&"
 
-    def named(self) -> list[str]:
+    def named_operands(self) -> list[str]:
         registers = {w.name for w in self.call.parameters if self.space(w) == "reg"} if self.call.bits else set()
-        return [f"lanewise::c::bits({name})" if name in registers else name for name in super().named()]
+        return [f"lanewise::c::bits({name})" if name in registers else name for name in super().named_operands()]
 
     def scalar_bits(self) -> str:
         return "lanewise::raw_bits(value)" if "value" in self.given and self.ins.form.scalars else ""

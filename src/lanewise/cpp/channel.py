@@ -78,14 +78,14 @@ class Channel:
 
     def findings(self) -> list[Finding]:
         """In the order in which they were found."""
-        from lanewise.check.told import told  # programs start without them
-        from lanewise.cpp.checked import place
-        from lanewise.cpp.left import findings
+        from lanewise.check.parsing import parse_finding  # programs start without them
+        from lanewise.cpp.checked import place_of_address
+        from lanewise.cpp.launch_outputs import findings
 
         found = []
         for text, kernel, lines in findings(self._entries):
             try:
-                found.append(told(text, partial(place, lines), kernel, cpp=True))
+                found.append(parse_finding(text, partial(place_of_address, lines), kernel, cpp=True))
             except (ValueError, KeyError, TypeError, AttributeError):  # nothing that our runtime says
                 self._lost = True
         return found

@@ -6,17 +6,18 @@ import os
 from functools import partial
 
 from lanewise.check.findings import Finding, Place
-from lanewise.check.told import told
-from lanewise.cpp.left import Lines, entries, findings
+from lanewise.check.parsing import parse_finding
+from lanewise.cpp.launch_outputs import Lines, entries, findings
 
 
-def read(path: str) -> list[Finding]:
+def read_findings(path: str) -> list[Finding]:
     """In the order in which they were found; nothing where the program wrote nothing."""
     if not os.path.exists(path):
         return []
-    return [told(text, partial(place, lines), kernel, cpp=True) for text, kernel, lines in findings(entries(path))]
+    found = findings(entries(path))
+    return [parse_finding(text, partial(place_of_address, lines), kernel, cpp=True) for text, kernel, lines in found]
 
 
-def place(lines: Lines, address: int) -> Place | None:
+def place_of_address(lines: Lines, address: int) -> Place | None:
     found = lines.get(address)
     return None if found is None else Place(found.file, found.line)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lanewise.cpp.ward import MIB, Isolation, default_memory, end, warded
+from lanewise.cpp.ward import MIB, Isolation, default_memory, end, wrap_command
 
 if TYPE_CHECKING:
     from lanewise.cpp.channel import Channel
@@ -59,7 +59,7 @@ def run(
     memory = default_memory() if limits.memory is None else limits.memory
     report, theirs = os.pipe()
     their_end = None if channel is None else channel.end
-    warded_command = warded(command, memory=memory, report=theirs, isolation=limits.isolation, channel=their_end)
+    warded_command = wrap_command(command, memory=memory, report=theirs, isolation=limits.isolation, channel=their_end)
     passed = (theirs, *pass_fds, *(() if their_end is None else (their_end,)))
     with _Stop() as stop, open(report, encoding="utf-8", errors="replace") as said:
         try:
@@ -75,7 +75,7 @@ def run(
         try:
             streams.started()
             stop.pass_on_to(process.pid)
-            return _watch(process, streams, limits, channel) or _ended(said.read(), memory)
+            return _wait_for_end(process, streams, limits, channel) or _parse_end(said.read(), memory)
         except BrokenPipeError:  # nobody reads any more, as after `| head`
             return Ended(128 + signal.SIGPIPE)
         except OSError as problem:
@@ -91,7 +91,7 @@ def run(
                 channel.close()
 
 
-def _ended(report: str, memory: int) -> Ended:
+def _parse_end(report: str, memory: int) -> Ended:
     """What the ward says about the end; it says nothing when it was killed."""
     how, _, what = report.partition("\n")[0].partition(" ")
     if how == "exit":
@@ -157,7 +157,7 @@ def _write(fd: int, data: bytes) -> None:
         data = data[os.write(fd, data) :]
 
 
-def _watch(
+def _wait_for_end(
     process: subprocess.Popen[bytes], streams: _Streams, limits: Limits, channel: Channel | None
 ) -> Ended | None:
     """Until the program has ended; what else it was stopped by."""
@@ -240,7 +240,7 @@ class _Stop:
     def __enter__(self) -> _Stop:
         heard = [n for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if signal.getsignal(n) is not signal.SIG_IGN]
         with contextlib.suppress(ValueError):  # not the main thread: whoever owns it gets the signals
-            self._before = {n: signal.signal(n, self._got) for n in heard}
+            self._before = {n: signal.signal(n, self._on_signal) for n in heard}
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -250,9 +250,9 @@ class _Stop:
     def pass_on_to(self, child: int) -> None:
         self._child = child
         if self._early is not None:
-            self._got(self._early, None)
+            self._on_signal(self._early, None)
 
-    def _got(self, number: int, frame: object) -> None:
+    def _on_signal(self, number: int, frame: object) -> None:
         if self._child is None:
             self._early = number
             return

@@ -23,13 +23,13 @@ def chip_file(name: str) -> ChipFile:
     """By name, alias or .toml file. Starting a program loads no tables where the name is one of ours."""
     path = os.path.join(_BUILT, f"{name}.h")
     if os.path.basename(name) != name or not os.path.isfile(path):
-        name, path = _written(name)
+        name, path = _write_chip_header(name)
     with open(path, encoding="utf-8") as file:
         _, family, arch, *predefined = file.readline().split()
     return ChipFile(path, name, family, int(arch), tuple(predefined))
 
 
-def _written(name: str) -> tuple[str, str]:
+def _write_chip_header(name: str) -> tuple[str, str]:
     from lanewise.chips.chip import FOLDER, any_chip
     from lanewise.chips.header import header
 
@@ -38,4 +38,4 @@ def _written(name: str) -> tuple[str, str]:
         return found.name, os.path.join(_BUILT, f"{found.name}.h")
     text = header(found)
     path = os.path.join(cache.folder("chips"), f"{found.name}-{cache.key(text)}.h")
-    return found.name, cache.written(path, text)
+    return found.name, cache.write_once(path, text)

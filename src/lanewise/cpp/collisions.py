@@ -31,7 +31,7 @@ _C = frozenset(re.findall(r"\w+", """
 def _library() -> frozenset[str]:
     """Names that only the headers of the library have. Reading all headers takes long, so they are kept."""
     note = os.path.join(kept.folder("names"), our_headers())
-    names = kept.read(note)
+    names = kept.read_note(note)
     if not isinstance(names, list):
         names = sorted(_read_library())
         kept.write(note, names)
@@ -91,7 +91,7 @@ def _declared(text: str, functions: bool) -> set[str]:
     return found
 
 
-def hiding(names: Iterable[str], header: str) -> str:
+def hiding_header(names: Iterable[str], header: str) -> str:
     """A header that brings another one without these names. Tilings keep theirs in AscendC::tiling."""
     names = set(names)
     tilings = sorted(names & _tilings())

@@ -73,7 +73,7 @@ class Front(NamedTuple):
     arch: str  # the vendor's macro that holds the chip's number; empty: only our own headers know the chip
     prelude: str  # the headers that are precompiled; empty: none
     always: bool  # they stand in front of every source, not only of those that ask for them
-    ordered: bool  # kernels rely on the order in which hardware's compiler evaluates arguments as a rule
+    ordered: bool  # kernels rely on the order in which the hardware's compiler usually evaluates arguments
     kernels: bool = True  # else code for the host alone, where nothing is predefined and no order matters
     early: tuple[str, ...] | None = None  # how macros begin that our headers look at; all others never reach them
 
@@ -127,7 +127,7 @@ class Compiler(NamedTuple):
         return () if self.clang else ("-Dalways_inline=unused",)
 
     @property
-    def apart(self) -> tuple[str, ...]:
+    def unique_statics_flags(self) -> tuple[str, ...]:
         """Every loaded file has its own static variables; g++ makes one of all those of a name in inline functions."""
         return () if self.clang else ("-fno-gnu-unique",)
 
@@ -176,18 +176,20 @@ def find(ordered: bool = False) -> Compiler:
     if chosen:
         path = shutil.which(chosen[0])
         if path is None:
-            raise LanewiseError("CPP-001", problem=f"CXX names {chosen[0]}, which is not there")
-        found = known((path, *chosen[1:]))
+            raise LanewiseError("CPP-001", case="chosen_missing", command=chosen[0])
+        found = probed((path, *chosen[1:]))
         if found.problem:
-            raise LanewiseError("CPP-001", problem=f"CXX names {' '.join(chosen)}, but {found.problem}")
+            raise LanewiseError("CPP-001", case="chosen_unfit", command=" ".join(chosen), why=found.problem)
         return found
     refused = []
     for command in candidates(ordered):
-        found = known(command)
+        found = probed(command)
         if not found.problem:
             return found
         refused.append(f"{' '.join(command)} cannot be used: {found.problem}")
-    raise LanewiseError("CPP-001", problem="; ".join(refused) or "there is no clang++ or g++ here")
+    if not refused:
+        raise LanewiseError("CPP-001", case="none")
+    raise LanewiseError("CPP-001", case="all_unfit", why="; ".join(refused))
 
 
 def candidates(ordered: bool = False) -> Iterator[tuple[str, ...]]:
@@ -211,16 +213,16 @@ def zig_at(path: str) -> tuple[str, ...]:
     return (path, "c++", "-fno-sanitize=undefined", "-mcpu=baseline")
 
 
-def known(command: tuple[str, ...]) -> Compiler:
+def probed(command: tuple[str, ...]) -> Compiler:
     """A compiler with what a probe has found of it."""
-    identity = cache.key(command, cache.stamp(command[0]), *_surroundings())
+    identity = cache.key(command, cache.stamp(command[0]), *_working_folder())
     facts = probe.facts(command, identity)
     found = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], tuple(facts["headers"]))
     return Compiler(command, *found, facts["problem"])
 
 
-def _surroundings() -> list[str]:
-    """Paths that are not absolute mean another folder elsewhere."""
+def _working_folder() -> list[str]:
+    """Relative paths mean different folders in different working folders."""
     found = [f"{name}={value}" for name in _ENVIRONMENT if (value := os.environ.get(name))]
     relative = any(not os.path.isabs(path) for one in found for path in one.partition("=")[2].split(os.pathsep))
     return [*found, os.getcwd()] if relative else found
@@ -253,7 +255,7 @@ def our_headers() -> str:
     return cache.key([cache.stamps(tree) for tree in INCLUDES])
 
 
-def ours(headers: str) -> str:
+def installation_fingerprint(headers: str) -> str:
     """Our headers, library and this driver, as they are installed now."""
     here = os.path.dirname(os.path.abspath(__file__))
     driver = [cache.stamp(entry.path) for entry in os.scandir(here) if entry.name.endswith(".py")]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lanewise.cpp.expanded import expanded
+from lanewise.cpp.expanded import preprocess
 from lanewise.cpp.kernels import without_defaults
 from lanewise.cpp.tokens import Token, closing, flat, opening_angle, scan
 
 _TYPES = ("class", "struct", "union", "enum")
+_BASE_SPECIFIERS = ("public", "private", "protected", "virtual", "typename")
 _NOT_NAMES = ("__attribute__", "alignas", "decltype", "noexcept", "__declspec", "if", "for", "while", "switch")
 
 
@@ -49,7 +50,7 @@ class Template(NamedTuple):
     instances: tuple[str, ...] = ()
 
 
-class Named(NamedTuple):
+class ClassName(NamedTuple):
     """A class as a file names it: `Fir<int16, 4>`."""
 
     name: str
@@ -66,8 +67,8 @@ class Class(NamedTuple):
     constructors: tuple[str, ...]  # parameters of each
     methods: tuple[tuple[str, str], ...]  # names and parameters
     scope: tuple[tuple[str, bool], ...]  # constants and types that parameters may name, and whether it is a type
-    registered: bool  # it makes itself known to a graph
-    bases: tuple[Named, ...]  # the public ones
+    registered: bool  # it registers itself with a graph
+    bases: tuple[ClassName, ...]  # the public ones
     inherits_constructors: bool
     instances: tuple[str, ...] = ()  # the arguments that the file instantiates it with
 
@@ -76,7 +77,7 @@ class Alias(NamedTuple):
     """`using fir16 = Fir<16>;`, of whatever that is."""
 
     name: str
-    of: Named
+    of: ClassName
 
 
 Definition = Function | Template | Class | Alias
@@ -84,18 +85,20 @@ Definition = Function | Template | Class | Alias
 
 def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> list[Definition]:
     """What the file and the user's files that it includes define, macros expanded."""
-    return list(dict.fromkeys(everything(expanded(path, defines, include_dirs))))  # an #error: compiling will tell
+    return list(
+        dict.fromkeys(all_definitions(preprocess(path, defines, include_dirs)))
+    )  # an #error: compiling will tell
 
 
 def definitions(text: str) -> Iterator[Function]:
     """The functions that are no templates."""
-    return (found for found in everything(text) if isinstance(found, Function))
+    return (found for found in all_definitions(text) if isinstance(found, Function))
 
 
-def everything(text: str) -> Iterator[Definition]:
+def all_definitions(text: str) -> Iterator[Definition]:
     """Functions, then templates with their instances and classes."""
     later: dict[str, Template | Class | Alias] = {}
-    for found in _found(text):
+    for found in _scan_definitions(text):
         before = later.get(found.name)
         if isinstance(found, Function):
             yield found
@@ -111,7 +114,7 @@ def everything(text: str) -> Iterator[Definition]:
     yield from (one for one in later.values() if not isinstance(one, Template) or one.forms)
 
 
-def _found(text: str) -> Iterator[Definition]:
+def _scan_definitions(text: str) -> Iterator[Definition]:
     tokens, _ = scan(text)
     scopes: list[tuple[str, ...]] = []
     i = first = 0
@@ -203,7 +206,7 @@ def _template(head: list[Token]) -> tuple[str, tuple[Form, ...]] | None:
     declared = _declared(head)
     if found is None or not declared:
         return None
-    lists = [_parts(scan(parameters)[0][:-1]) for parameters in found[1]]
+    lists = [_split_at_commas(scan(parameters)[0][:-1]) for parameters in found[1]]
     return found[0], tuple(Form(_template_text(head), declared, tuple(map(flat, parts))) for parts in lists)
 
 
@@ -221,7 +224,7 @@ def _template_end(head: list[Token]) -> int:
     return 0
 
 
-def _parts(tokens: list[Token]) -> list[list[Token]]:
+def _split_at_commas(tokens: list[Token]) -> list[list[Token]]:
     """What commas part that stand in no brackets of any kind."""
     parts: list[list[Token]] = [[]]
     depth = 0
@@ -237,7 +240,9 @@ def _parts(tokens: list[Token]) -> list[list[Token]]:
 def _declared(head: list[Token]) -> tuple[Parameter, ...]:
     """What `template <class T, unsigned N = 4>` declares."""
     found = []
-    for part in _parts(head[2 : _template_end(head) - 1]) if [t.text for t in head[:2]] == ["template", "<"] else []:
+    for part in (
+        _split_at_commas(head[2 : _template_end(head) - 1]) if [t.text for t in head[:2]] == ["template", "<"] else []
+    ):
         words = [t.text for t in part]
         before = words[: words.index("=")] if "=" in words else words
         names = [t.text for t in part[: len(before)] if t.kind == "name"]
@@ -247,18 +252,18 @@ def _declared(head: list[Token]) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def _instance(head: list[Token]) -> Named | None:
+def _instance(head: list[Token]) -> ClassName | None:
     """`template void f<int, 4>(...)` or `template class F<int, 4>`."""
     words = [t.text for t in head]
     if words[:1] != ["template"] or words[1:2] == ["<"]:
         return None
     if words[1:2] in (["class"], ["struct"]):
-        return _named(head[2:])
+        return _parse_name(head[2:])
     if "(" not in words or any(w in words for w in _TYPES):
         return None
     end = words.index("(") - 1
     start = opening_angle(head, end) if words[end] == ">" else None
-    return None if not start else Named(words[start - 1], flat(head[start + 1 : end]))
+    return None if not start else ClassName(words[start - 1], flat(head[start + 1 : end]))
 
 
 def _deduced_instance(head: list[Token]) -> tuple[str, list[str]] | None:
@@ -269,7 +274,7 @@ def _deduced_instance(head: list[Token]) -> tuple[str, list[str]] | None:
     return _function(head[1:])
 
 
-def _named(tokens: list[Token]) -> Named | None:
+def _parse_name(tokens: list[Token]) -> ClassName | None:
     """What these tokens name, wherever that is; nothing where they say more than a name."""
     if not tokens:
         return None
@@ -278,7 +283,7 @@ def _named(tokens: list[Token]) -> Named | None:
     words = tokens[:start] if start else []
     if not words or words[-1].kind != "name" or any(t.kind != "name" and t.text != "::" for t in words):
         return None
-    return Named(words[-1].text, flat(tokens[len(words) + 1 : end - 1]))
+    return ClassName(words[-1].text, flat(tokens[len(words) + 1 : end - 1]))
 
 
 def _alias(head: list[Token]) -> Alias | None:
@@ -289,21 +294,21 @@ def _alias(head: list[Token]) -> Alias | None:
         name, of = words[-1], head[1:-1]
     else:
         return None
-    named = _named([t for t in of if t.text not in ("typename", *_TYPES)])
+    named = _parse_name([t for t in of if t.text not in ("typename", *_TYPES)])
     return Alias(name, named) if named else None
 
 
-def _bases(head: list[Token]) -> tuple[Named, ...]:
+def _bases(head: list[Token]) -> tuple[ClassName, ...]:
     """Of `class D final : public A<T>, B`, those whose public functions are public in D."""
     words = [t.text for t in head]
     if ":" not in words:
         return ()
     found = []
-    for part in _parts(head[words.index(":") + 1 :]):
+    for part in _split_at_commas(head[words.index(":") + 1 :]):
         access = {t.text for t in part} & {"public", "private", "protected"} or {
             "public" if words[0] == "struct" else "private"
         }
-        named = _named([t for t in part if t.text not in ("public", "private", "protected", "virtual", "typename")])
+        named = _parse_name([t for t in part if t.text not in _BASE_SPECIFIERS])
         if named and access == {"public"}:
             found.append(named)
     return tuple(found)
@@ -356,7 +361,7 @@ def _scope(body: list[Token]) -> dict[str, bool]:
                 found[words[words.index("[") - 1 if "[" in words else -1]] = True
             elif words[:1] == ["enum"] and word == "{":
                 found.update(dict.fromkeys(words[1:2], True))
-                for part in _parts(body[i + 1 : closing(body, i) or i]):
+                for part in _split_at_commas(body[i + 1 : closing(body, i) or i]):
                     found[part[0].text] = False
             elif words[:1] in (["struct"], ["class"]) and len(words) > 1:
                 found[words[1]] = True
@@ -398,7 +403,7 @@ def _members(body: list[Token], public: bool) -> Iterator[tuple[list[str], str]]
 
 def _lists(tokens: list[Token]) -> list[str]:
     """The parameters that a call may give: all of them last, before that without those that have defaults."""
-    parts = _parts(tokens)
+    parts = _split_at_commas(tokens)
     needed = next((i for i, part in enumerate(parts) if "=" in _outer([t.text for t in part])), len(parts))
     texts = [without_defaults(part) for part in parts]
     return [", ".join(texts[:count]) for count in range(needed, len(texts))] + [without_defaults(tokens)]
@@ -414,7 +419,7 @@ def _function(head: list[Token]) -> tuple[str, list[str]] | None:
             if i < 2 or words[i - 2] in ("::", "~"):  # a member, or nothing in front: a constructor or a macro
                 return None
             close = closing(head, i)
-            if "consteval" in words or "auto" in words[i:close]:  # nothing that a call while running could reach
+            if "consteval" in words or "auto" in words[i:close]:  # nothing that a call at run time could reach
                 return None
             return None if close is None else (words[i - 1], _lists(head[i + 1 : close]))
         if words[i] in ("(", "["):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lanewise.chips.chip import chip as find_chip
-from lanewise.chips.chip import having
-from lanewise.cpp import older
+from lanewise.chips.chip import chips_with
+from lanewise.cpp import compiler_functions
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, INCLUDES, OPERATOR_HOST, PACKAGE
 from lanewise.cpp.families import refuse_other_family
@@ -31,7 +31,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"(?:.*/)?(?:lib|adv_api)/(?:conv|conv_backprop|gemm)/.*|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
         r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|LoadData(?:WithSparse|Unzip)"
         r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
-        r"|Split[MN]MatmulPolicy|SetSparseIndex|SetAntiQuant(?:Scalar|Vector)"
+        r"|SetSparseIndex|SetAntiQuant(?:Scalar|Vector)"
     ),
     "another part of the interface of threads": re.compile(r"simt_api/.*"),
     "collective communication between chips": re.compile(
@@ -85,7 +85,7 @@ _COUNT = re.compile(r"requires (?P<bound>at least |at most )?(?P<n>\d+|single) a
 _REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call|__simd_\w+)$")
 
 
-class Said(NamedTuple):
+class Diagnostic(NamedTuple):
     file: str
     line: str
     column: str
@@ -98,7 +98,7 @@ def diagnose(output: str, request: Request) -> list[str]:
     """The errors of a compiler's output, by their lines."""
     refuse_other_family(request)
     output = output.replace("‘", "'").replace("’", "'")
-    first: dict[tuple[str, str], Said] = {}  # on each line; the others there are echoes
+    first: dict[tuple[str, str], Diagnostic] = {}  # on each line; the others there are echoes
     for said in _errors(output):
         first.setdefault((said.file, said.line), said)
     files = list(dict.fromkeys(said.file for said in first.values()))
@@ -114,10 +114,10 @@ def diagnose(output: str, request: Request) -> list[str]:
     return found[:SHOWN] + ([f"and {more} more (--verbose shows everything the compiler said)"] if more > 0 else [])
 
 
-def _errors(output: str) -> Iterator[Said]:
+def _errors(output: str) -> Iterator[Diagnostic]:
     """Errors at lines of the user, with the notes that follow each."""
-    error: Said | None = None
-    from_here: re.Match[str] | None = None  # the user's line that made the compiler look where it complains
+    error: Diagnostic | None = None
+    from_here: re.Match[str] | None = None  # the user's line that led the compiler to the place of the error
     for text in output.splitlines():
         required = _REQUIRED.match(text)
         if required:
@@ -139,12 +139,12 @@ def _errors(output: str) -> Iterator[Said]:
         if error is not None:
             yield error
         place = line if _is_users(line["file"]) or from_here is None else from_here
-        error = Said(place["file"], place["line"], place["column"] or "", "error", line["text"], [])
+        error = Diagnostic(place["file"], place["line"], place["column"] or "", "error", line["text"], [])
     if error is not None:
         yield error
 
 
-def _reaches(said: Said) -> bool:
+def _has_column(said: Diagnostic) -> bool:
     """Whether the user's line has that column. A line that was rewritten is longer."""
     try:
         with open(said.file, encoding="utf-8", errors="replace") as file:
@@ -157,16 +157,16 @@ def _is_users(file: str) -> bool:
     return not os.path.abspath(file).startswith((PACKAGE, "/usr/include", "/usr/lib", *INCLUDES))
 
 
-def _explain(said: Said, request: Request) -> str:
+def _explain(said: Diagnostic, request: Request) -> str:
     place = f"{said.file.removeprefix('./')}:{said.line}"
-    if said.column and _reaches(said):
+    if said.column and _has_column(said):
         place += f":{said.column}"
     if not _is_users(said.file):
         return f"{place}: error: {said.text}"
     refused = _REFUSED.match(said.text) if request.front.arch == AIE.arch else None
     if refused:
-        return f"{place}: error: {_short(refused['why'])}"
-    text = _missing(said.text, request) or _wrong_form(said.text, said.notes) or _short(said.text)
+        return f"{place}: error: {_simplify(refused['why'])}"
+    text = _missing(said.text, request) or _wrong_form(said.text, said.notes) or _simplify(said.text)
     return f"{place}: error: {text}"
 
 
@@ -188,24 +188,25 @@ def _missing(text: str, request: Request) -> str | None:
             continue
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
-        full = f"{_short(scope)}::{name}" if scope else name
+        full = f"{_simplify(scope)}::{name}" if scope else name
         outside = _subject(name)
         if request.front.arch == AIE.arch:
             boards = outside if outside and BOARDS in outside else None
             return boards or _missing_on_engine(name, full, scope, request.chip)
         if outside:
             return outside
-        if not scope and (old := older.advice(name)):
+        if not scope and (old := compiler_functions.advice(name)):
             return old
         lacking = not find_chip(request.chip).has("registers")
         if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and lacking:
-            return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {having('registers')[0]}"
+            other = chips_with("registers")[0]
+            return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {other}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
-        words = _words()
+        words = _header_names()
         if not ours and name not in words and not re.match(r"acl|asc_|ACL_|__\w+__$|GET_TILING|vector_", name):
             return None  # the user's own name: the compiler says it best
         if name in words and ours:
-            other = f" Perhaps it needs --chip {having('registers')[0]}." if lacking else ""
+            other = f" Perhaps it needs --chip {chips_with('registers')[0]}." if lacking else ""
             return f"Lanewise does not have {full} on {request.chip}.{other}{_nearest(name, words)}"
         if name in words:
             return None
@@ -235,7 +236,7 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
     match = _NO_MATCH.match(text) or _CONSTRUCTOR.match(text)
     if match is None:
         return None
-    call = _short(match["call"])
+    call = _simplify(match["call"])
     name, _, arguments = call.partition("(")
     forms, reasons = [], []
     for note in notes:
@@ -246,8 +247,8 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
                 forms.append(form)
         elif any(words in note for words in ("deduced conflicting types", "cannot convert", "no known conversion")):
             why_not = _NOT_VIABLE.match(note)
-            reasons.append(_short(why_not[1] if why_not else note))
-    reasons = reasons or _untold(name, notes) or _counts(notes)
+            reasons.append(_simplify(why_not[1] if why_not else note))
+    reasons = reasons or _undeducible_notes(name, notes) or _counts(notes)
     given = f"({arguments}" if arguments else "this call"
     alike = {re.sub(r" for parameter '\w+'", "", reason) for reason in reasons}
     why = f": {reasons[0]}" if len(alike) == 1 else ""
@@ -256,7 +257,7 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
     return f"no form of {name} takes {given}{why}{known}"
 
 
-def _untold(name: str, notes: list[str]) -> list[str]:
+def _undeducible_notes(name: str, notes: list[str]) -> list[str]:
     """A call without arguments cannot tell the type that a template needs; clang only counts what others take."""
     missing = [m[1] for note in notes if (m := re.search(r"couldn't infer template argument '(\w+)'", note))]
     given = {m["given"] for note in notes if (m := _COUNT.search(note))}
@@ -286,7 +287,7 @@ def _signature(text: str, name: str) -> str:
     shown = re.sub(r"<[^<>]*>(?=::)", "", name).rpartition("<")[0] or re.sub(r"<[^<>]*>(?=::)", "", name)
     if "anonymous" in text.partition("[with")[0]:
         return ""  # an overload for who knows it
-    return f"{shown}{_said_by_hand(text, found[1])}({_short(inner)})"
+    return f"{shown}{_said_by_hand(text, found[1])}({_simplify(inner)})"
 
 
 def _said_by_hand(text: str, arguments: str) -> str:
@@ -297,7 +298,7 @@ def _said_by_hand(text: str, arguments: str) -> str:
     return f"<{', '.join(missing)}>" if missing else ""
 
 
-def _short(text: str) -> str:
+def _simplify(text: str) -> str:
     """Without what says nothing to a user: our namespaces, default template arguments and the compiler's asides.
 
     A namespace that is asked for stays: did you mean 'AscendC::TPipe'?
@@ -332,13 +333,13 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
         place = match["place"] or match["caller"] or request.sources[0]
         ours = re.match(r"acl|lw_|AscendC::|lanewise::|asc_", name)
         reason = "Lanewise does not have it yet" if ours else "no source defines it"
-        yield f"{place}: error: {_short(name)} is declared, but {reason}"
+        yield f"{place}: error: {_simplify(name)} is declared, but {reason}"
 
 
 # --- names of ours ---
 
 
-def _words() -> set[str]:
+def _header_names() -> set[str]:
     """Every name in our headers that a program could use."""
     found: set[str] = set()
     for path in (path for tree in INCLUDES for path in _files(tree)):

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from lanewise.cpp import cache, compiler
 from lanewise.cpp.build import Request, sorted_out
-from lanewise.cpp.collisions import collisions, hiding
+from lanewise.cpp.collisions import collisions, hiding_header
 from lanewise.cpp.rewrite import own_globals
-from lanewise.cpp.sources import INCLUDE, KERNEL, find, other_name, reached, read
+from lanewise.cpp.sources import INCLUDE, KERNEL, find, included_files, other_name, read_source
 from lanewise.cpp.tokens import Include
 
 DATABASE = "compile_commands.json"
@@ -25,17 +25,17 @@ _PLAIN = ("-pipe",)  # says nothing to an editor
 def command(request: Request) -> list[str]:
     """For the first source of a request."""
     path = os.path.abspath(request.sources[0])
-    files = reached(path, request.include_dirs, request.elsewhere)
-    texts = [read(file) for file in files]
+    files = included_files(path, request.include_dirs, request.elsewhere)
+    texts = [read_source(file) for file in files]
     names = {name for file in files for name in _outside(file, request)}
     launches = request.front == compiler.ASCEND and any("<<<" in text or "__global__" in text for text in texts)
     own = {name.upper() for text in texts for name in own_globals(text)} if launches else set()
     early, late = sorted_out(request)
     renamed = ["__bf16=bfloat16_t"] if any("__bf16" in text for text in texts) else []
-    extra = _written(names, request, [*late, *renamed])
+    extra = _extra_headers(names, request, [*late, *renamed])
     wanted = request.front.always or any(KERNEL.search(name) for name in names)
     hidden = collisions(texts, names, True) if wanted and not request.front.always else []
-    prelude = extra(hiding(hidden, request.front.prelude)) if hidden else request.front.prelude
+    prelude = extra(hiding_header(hidden, request.front.prelude)) if hidden else request.front.prelude
     return [
         "clang++", *(_LAUNCHES if launches else ("-xc++",)),
         *(flag for flag in compiler.FLAGS if flag not in _PLAIN), *_LENIENT,
@@ -69,10 +69,10 @@ class _Extra:
     def _write(self, name: str, text: str) -> str:
         path = os.path.join(self.folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        return cache.written(path, text)
+        return cache.write_once(path, text)
 
 
-def _written(names: set[str], request: Request, macros: Sequence[str]) -> _Extra:
+def _extra_headers(names: set[str], request: Request, macros: Sequence[str]) -> _Extra:
     """Headers by names that other releases have, and those that the vendor's build or an operator brings."""
     forwards = [(name, ours) for name in sorted(names) if (ours := other_name(name))]
     return _Extra([*forwards, *request.elsewhere], macros)
@@ -80,7 +80,7 @@ def _written(names: set[str], request: Request, macros: Sequence[str]) -> _Extra
 
 def _outside(file: str, request: Request) -> Iterator[str]:
     """Included names that are not the user's files."""
-    for match in INCLUDE.finditer(read(file)):
+    for match in INCLUDE.finditer(read_source(file)):
         include = Include(match[2], match[1] == '"', match.start(1), match.end())
         if find(file, include, request.include_dirs, request.elsewhere) is None:
             yield include.name

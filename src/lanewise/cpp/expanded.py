@@ -8,24 +8,24 @@ from collections.abc import Sequence
 
 from lanewise.cpp import cache, compiler
 from lanewise.cpp.sources import Tree
-from lanewise.cpp.ward import ask
+from lanewise.cpp.ward import run_tools
 
 _INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|pragma)\b(.*)$", re.MULTILINE)
 _MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"')
 
 
-def expanded(
+def preprocess(
     path: str, defines: Sequence[str], include_dirs: Sequence[str], elsewhere: Sequence[tuple[str, str]] = ()
 ) -> str:
     """With markers that say which line of which file follows; nothing where the preprocessor refuses."""
-    with cache.workshop() as shop:
+    with cache.temporary_folder() as shop:
         tree = Tree(shop, include_dirs, elsewhere=elsewhere)
         copy = tree.add(path)
         for file in tree.copies.values():
             _keep_only(file, shop)
         tool = compiler.find()  # whichever: they preprocess alike
         command = [*tool.command, "-E", "-w", "-x", "c++", "-std=c++20", *(f"-D{d}" for d in defines), copy]
-        said = ask([command], errors="surrogateescape")[0]
+        said = run_tools([command], errors="surrogateescape")[0]
         return "" if said.status else said.out
 
 
@@ -38,7 +38,7 @@ def _keep_only(file: str, shop: str) -> None:
         source.write(text)
 
 
-class Places:
+class SourceMap:
     """Where each piece of an expanded text was written."""
 
     def __init__(self, text: str) -> None:
@@ -55,5 +55,5 @@ class Places:
                 line += 1
             at += len(row) + 1
 
-    def of(self, at: int) -> tuple[str, int]:
+    def line_at(self, at: int) -> tuple[str, int]:
         return self._lines[bisect_right(self._starts, at) - 1]

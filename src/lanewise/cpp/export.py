@@ -15,12 +15,14 @@ from lanewise.cpp import c_api, operator_numbers
 from lanewise.cpp.calls import overloads
 from lanewise.cpp.forwards import forwards
 from lanewise.isa import export
+from lanewise.isa.aie import entries as aie_entries
 from lanewise.isa.aie import export as aie
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE
 from lanewise.isa.export import FRONT
 from lanewise.isa.tables import fused_lanes, kernel_families
 from lanewise.timing import export as timing
+from lanewise.timing import slots
 
 
 def calls() -> str:
@@ -47,10 +49,12 @@ def files() -> dict[str, str]:
     return {
         **export.files(),
         "timing_numbers.hpp": timing.header(HEADER),
+        "slot_numbers.hpp": slots.header(HEADER),
         f"{FRONT}/instructions.inc": calls(),
         f"{FRONT}/registers.inc": register_calls(),
         f"{FRONT}/library.inc": library_calls(),
         f"{FRONT}/aie_chips.inc": NOTE + aie.tables(),
+        f"{FRONT}/aie_operations.inc": NOTE + aie_entries.table(),
         f"{FRONT}/operator_numbers.inc": NOTE + operator_numbers.host_lists(),
         f"{FRONT}/kernel_numbers.inc": NOTE + operator_numbers.kernel_macros(),
         f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),

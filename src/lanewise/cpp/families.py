@@ -7,7 +7,7 @@ import re
 
 from lanewise.cpp.build import Request
 from lanewise.cpp.chip_file import chip_file
-from lanewise.cpp.sources import INCLUDE, reached, read
+from lanewise.cpp.sources import INCLUDE, included_files, read_source
 from lanewise.errors import LanewiseError
 
 _HEADERS = {
@@ -21,8 +21,8 @@ def refuse_other_family(request: Request) -> None:
     here = chip_file(request.chip).family
     found: dict[str, tuple[str, str]] = {}
     for source in filter(os.path.isfile, request.sources):
-        for path in reached(source, request.include_dirs):
-            for match in INCLUDE.finditer(read(path)):
+        for path in included_files(source, request.include_dirs):
+            for match in INCLUDE.finditer(read_source(path)):
                 for family, headers in _HEADERS.items():
                     if headers.fullmatch(match[2]):
                         found.setdefault(family, (path, match[2]))

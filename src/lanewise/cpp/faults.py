@@ -48,9 +48,9 @@ class Faults:
         self.problem: LanewiseError | None = None
         self.warnings: list[LanewiseError] = []
         self._timeout = timeout or 0.0
-        self._on_fault, self._on_warning = _HANDLER(self._keep), _HANDLER(self._keep_warning)
+        self._on_fault, self._on_warning = _HANDLER(self._keep_problem), _HANDLER(self._keep_warning)
 
-    def _keep(self, report: Any) -> None:
+    def _keep_problem(self, report: Any) -> None:
         self.problem = self.problem or _problem(report.contents)
 
     def _keep_warning(self, report: Any) -> None:
@@ -87,7 +87,7 @@ class Faults:
 def _problem(said: Any) -> LanewiseError:
     fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
     problem = LanewiseError(said.id.decode(), **fields)
-    problem.text = in_vendor_words(findings.entry(problem.id).said(fields.get("case", "")))
+    problem.text = in_vendor_words(findings.entry(problem.id).text_for(fields.get("case", "")))
     problem.where = (said.file.decode(errors="surrogateescape"), said.line) if said.file else None
     problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
     return problem

@@ -81,6 +81,7 @@ _FIRST = {
         lib/matmul/matmul.h lib/matmul/matmul_client.h adv_api/matmul/matmul_client.h lib/matmul/constant_tiling.h
         adv_api/matmul/constant_tiling.h lib/matmul/tiling.h lib/matmul/matmul_config.h adv_api/matmul/matmul_config.h
     """,
+    "lanewise/ascend/te.h": "tensor_api/tensor.h include/tensor_api/tensor.h",
     "lanewise/operator/host/matmul_tiling.h": """
         lib/matmul/matmul_tiling.h lib/matmul/bmm_tiling.h lib/matmul/matmul_tiling_base.h
         adv_api/matmul/matmul_tiling.h adv_api/matmul/bmm_tiling.h adv_api/matmul/matmul_tiling_base.h

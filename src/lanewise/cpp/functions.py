@@ -1,7 +1,7 @@
 """Where vector functions and the loops inside them end: a call of `__simd_vf__` code looks like any other.
 
 An object at the start of the body tells when the function runs, and one around each loop when that ends. Both stand on
-the line that is there, and do nothing when nobody listens (lanewise/ascend/tell.h).
+the line that is there, and do nothing without a listener (lanewise/ascend/tell.h).
 """
 
 from __future__ import annotations

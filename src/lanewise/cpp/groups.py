@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from lanewise.machine.group import CUBE, MIXED, VECTOR, Group
 
-class Group(NamedTuple):
-    cubes: int
-    vectors: int
-
-
-VECTOR, CUBE, MIXED = Group(0, 1), Group(1, 0), Group(1, 2)
 _WORDS = {"__vector__": VECTOR, "__cube__": CUBE}
 KINDS = {
     "KERNEL_TYPE_AIV_ONLY": VECTOR, "KERNEL_TYPE_MIX_AIV_1_0": VECTOR, "KERNEL_TYPE_VECTORCORE": VECTOR,
@@ -24,7 +18,9 @@ _TASKS = ("KERNEL_TASK_TYPE_DEFAULT", "KERNEL_TASK_TYPE")
 _MARKS = re.compile(r"__cube__|__mix__|KERNEL_TYPE_(?:AIC|MIX_AIC)_")
 # Calls that need a cube core: what the vendor's compiler sees for itself in a kernel that does not say its kind. Loads
 # are not among them: nobody loads what is not multiplied, and many a vector kernel has a LoadData of its own.
-_CALLS = re.compile(r"\b(?:Mmad(?:WithSparse|Mx)?|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl)\b|\bMatmul\s*<")
+_CALLS = re.compile(
+    r"\b(?:Mmad(?:WithSparse|Mx|Operation)?|Fixpipe|REGIST_MATMUL_OBJ|MatmulImpl|CopyGM2L1|CopyL12\w+|CopyL0C2\w+)\b|\bMatmul\s*<"
+)
 _OWN = re.compile(r"\b(?!return\b|else\b)\w+[\s&*>]+(Mmad\w*|Fixpipe)\s*\(")  # functions of the program's
 _SILENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)  # comments and strings call nothing
 _DEFINE = re.compile(r"^\s*#\s*define\b((?:[^\n\\]|\\.|\\\n)*)", re.MULTILINE)
@@ -73,6 +69,6 @@ def _calls_cubes(text: str) -> bool:
     return any(match[0] not in own for match in _CALLS.finditer(code))
 
 
-def told(groups: Mapping[str, Group]) -> str:
+def encode_groups(groups: Mapping[str, Group]) -> str:
     """As the runtime is told: lw_kernel_groups."""
     return "".join(f"{name} {group.cubes} {group.vectors}\\n" for name, group in sorted(groups.items()))

@@ -36,12 +36,12 @@ def unsupported(text: str) -> list[Found]:
         if start is None or end is None:
             continue
         function = "vector function" if token.text == FUNCTION else "function of a vector function"
-        for at, fields in _inside(tokens, start + 1, end):
+        for at, fields in _loops_between(tokens, start + 1, end):
             found.append(Found(text.count("\n", 0, tokens[at].start) + 1, {**fields, "function": function}))
     return found
 
 
-def _inside(tokens: list[Token], start: int, end: int) -> Iterator[tuple[int, dict[str, str]]]:
+def _loops_between(tokens: list[Token], start: int, end: int) -> Iterator[tuple[int, dict[str, str]]]:
     open_loops: list[int] = []  # where the bodies of the loops around a token end
     tails: set[int] = set()  # `while` that ends a `do`
     for i in range(start, end):

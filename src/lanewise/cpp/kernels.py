@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lanewise.cpp.groups import Group, written
+from lanewise.cpp.groups import written
 from lanewise.cpp.tokens import Token, closing, flat, scan
+from lanewise.machine.group import Group
+
+# What may stand in front of brackets in a declaration, and is not the name of a function.
+ATTRIBUTES = {
+    "__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__", "__align__", "alignas", "__attribute__", "decltype", "requires",
+    "noexcept", "__mix__", "explicit", "__declspec", "_Pragma", "sizeof", "defined",
+}  # fmt: skip
 
 
 class Kernel(NamedTuple):
@@ -14,7 +21,7 @@ class Kernel(NamedTuple):
     namespace: tuple[str, ...]
     parameters: str  # as written, without defaults
     template: bool
-    end: int  # in the text, right behind its body
+    end: int  # in the text, right after its body
     group: Group | None  # the cores of a block, where it says so
 
     @property
@@ -57,7 +64,7 @@ def _namespace(tokens: list[Token], first: int, end: int) -> tuple[str, ...]:
 def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...]) -> Iterator[Kernel]:
     for i in range(first, end - 2):
         if tokens[i].text == "void" and tokens[i + 1].kind == "name" and not tokens[i].in_macro:
-            opening = next((j for j in range(i + 1, end) if tokens[j].text == "("), None)
+            opening = _parameters(tokens, i + 1, end)
             close = closing(tokens, opening) if opening is not None else None
             if opening is None or close is None:
                 return
@@ -70,6 +77,18 @@ def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...
             head, inside = (t.text for t in tokens[first:opening]), (t.text for t in tokens[end:body])
             yield Kernel(name, namespace, parameters, template, tokens[body].end, written(head, inside))
             return
+
+
+def _parameters(tokens: list[Token], first: int, end: int) -> int | None:
+    """Where the parameters begin: `void __launch_bounds__(64) k(int* x)` has other brackets before them."""
+    found, i = None, first
+    while i < end:
+        if tokens[i].text == "(":
+            if tokens[i - 1].kind == "name" and tokens[i - 1].text not in ATTRIBUTES:
+                found = i
+            i = closing(tokens, i) or end
+        i += 1
+    return found
 
 
 def without_defaults(tokens: list[Token]) -> str:

@@ -1,7 +1,9 @@
-"""Kernel launches: `k<T><<<8, 0, s>>>(a, b)` becomes a call of ::lanewise::launch on the same lines.
+"""Kernel launches: `k<<<8, 0, s>>>(a, b)` becomes a call of ::lanewise::launch on the same lines.
 
-    ::lanewise::launch("k<T>", ::lanewise::LaunchConfig(8, 0, s),
-                       [=](auto... lanewise_a) { k<T>(lanewise_a...); }, a, b)
+    ::lanewise::launch("k", ::lanewise::LaunchConfig(8, 0, s),
+                       [=](auto... lanewise_a) { k(lanewise_a...); }, a, b)
+
+The name of a template's kernel is put together when it is launched: only the compiler knows what `T` is there.
 """
 
 from __future__ import annotations
@@ -20,8 +22,13 @@ from lanewise.cpp.tokens import (
     closing_angle,
     expression,
     flat,
+    opening_angle,
 )
 
+# Template arguments that need no compiler to be understood.
+_TYPES = {"half", "float", "double", "bfloat16_t", "bool", "char", "short", "int", "long", "unsigned", "signed", "true",
+          "false", "half2", "size_t"}  # fmt: skip
+_TYPES |= {f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _OF_THREADS = 4  # items in a configuration: grid, block, bytes, stream
 _NULL = re.compile(r"0[uUlL]*|0[xX]0+|NULL")
 
@@ -82,17 +89,15 @@ def _launch(
     configuration = text[tokens[opening].end : tokens[close].start]
     between = breaks(text[tokens[close + 2].end : tokens[close + 3].start])
     # A macro may be given the kernel's name: then only the preprocessor can spell it.
-    quoted = '"' + kernel.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    name = f"LANEWISE_TEXT({kernel})" if tokens[opening].in_macro else quoted
+    name = f"LANEWISE_TEXT({kernel})" if tokens[opening].in_macro else _instance(tokens, first, opening)
     parameters, call, arguments = _arguments(text, tokens, close + 3, end)
     plain = parameters == "auto... lanewise_a" and not tokens[opening].in_macro
-    named = _named(tokens, close + 3, end) if plain else ""
+    named = _argument_names(tokens, close + 3, end) if plain else ""
     function, config = "::lanewise::launch", "::lanewise::LaunchConfig"
     called = kernel_name(tokens, first, opening)
     if reach and len(list(_split(tokens, opening + 1, close))) == _OF_THREADS and reach.has_threads(called):
         passed = {t.text for t in tokens[first:opening]} - {called}
-        meets, in_turn = (str(answer).lower() for answer in (reach.meets(called, passed), reach.in_turn(called)))
-        function, config = f"::lanewise::simt::launch<{meets}, {in_turn}>", "::lanewise::simt::Grid"
+        function, config = f"::lanewise::simt::launch<{reach.mode(called, passed)}>", "::lanewise::simt::Grid"
     return Edit(
         tokens[first].start, tokens[end].end,
         f"{function}({name}, {before}{config}({configuration}){named}, "
@@ -100,7 +105,30 @@ def _launch(
     )
 
 
-def _named(tokens: list[Token], opening: int, end: int) -> str:
+def _instance(tokens: list[Token], first: int, opening: int) -> str:
+    """What the kernel is called in reports. What only the compiler knows of its template arguments (which type is `T`
+    here?) it is asked for."""
+    angle = opening_angle(tokens, opening - 1) if tokens[opening - 1].text == ">" else None
+    if angle is None:
+        return _quoted(flat(tokens[first:opening]))
+    parts = [tokens[a:b] for a, b in _split(tokens, angle + 1, opening - 1)]
+    if all(map(_says_itself, parts)):
+        return _quoted(flat(tokens[first:opening]))
+    asked = "::lanewise::spelling_in(::lanewise::function_of<{}>())".format
+    spelled = ", ".join(_quoted(flat(part)) if _says_itself(part) else asked(flat(part)) for part in parts)
+    return f"::lanewise::instance({_quoted(flat(tokens[first:angle]))}, {{{spelled}}}).c_str()"
+
+
+def _says_itself(argument: list[Token]) -> bool:
+    names = {token.text for token in argument if token.kind == "name"}
+    return names <= _TYPES or "..." in flat(argument)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _argument_names(tokens: list[Token], opening: int, end: int) -> str:
     """What the program calls the arguments, for messages."""
     parts = [flat(tokens[a:b]) for a, b in _split(tokens, opening + 1, end)]
     if not parts:

@@ -15,18 +15,18 @@ class Place(NamedTuple):
     line: int
 
 
-def places(calls: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
+def source_places(calls: Collection[tuple[str, int]]) -> dict[tuple[str, int], Place]:
     """(module, offset behind a call) -> the nearest line of the user's; what has none is left out."""
     found = {}
     for module in sorted({module for module, _ in calls}):
         offsets = sorted(offset for m, offset in calls if m == module)
-        for offset, place in zip(offsets, _ask(module, offsets), strict=False):
+        for offset, place in zip(offsets, _addr2line(module, offsets), strict=False):
             if place is not None:
                 found[module, offset] = place
     return found
 
 
-def _ask(module: str, offsets: list[int]) -> list[Place | None]:
+def _addr2line(module: str, offsets: list[int]) -> list[Place | None]:
     """addr2line prints every address, and then file:line of each function that was inlined there, innermost first."""
     asked = "\n".join(f"{offset - 1:#x}" for offset in offsets)  # inside the call, not behind it
     try:
@@ -41,11 +41,11 @@ def _ask(module: str, offsets: list[int]) -> list[Place | None]:
         if line.startswith("0x"):
             found.append(None)
         elif found and found[-1] is None:
-            found[-1] = _place(line)
+            found[-1] = _parse_place(line)
     return found
 
 
-def _place(text: str) -> Place | None:
+def _parse_place(text: str) -> Place | None:
     file, _, rest = text.rpartition(":")
     number = rest.split(" ")[0]  # "12 (discriminator 3)"
     if any(part in file for part in _OURS) or not number.isdigit() or number == "0":

@@ -14,27 +14,27 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lanewise.check.findings import Finding, once
-from lanewise.check.kinds import wanted
+from lanewise.check.findings import Finding, merge_duplicates
+from lanewise.check.kinds import parse_kinds
 from lanewise.cpp import checked, recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.faults import Faults, runtime
 from lanewise.cpp.kernels import Kernel, kernels
-from lanewise.cpp.made import may_make
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.macro_kernels import may_make
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.target import target
 from lanewise.cpp.threads import PROGRAMS, Reach
 from lanewise.cpp.ward import off_the_clock
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import as_numpy, is_torch, write_back
-from lanewise.machine.launch import Run, tell
+from lanewise.machine.launch import Run, notify_watchers
 from lanewise.machine.schedule import planned
 from lanewise.machine.settings import settings
 from lanewise.numerics.formats import dtype
 
 _one_at_a_time = threading.Lock()  # the runtime has one handler for faults and one file for records
-_THREADS = "threads"  # stands before the parameters of a kernel of threads
+_THREADS = "threads"  # precedes the parameters of a SIMT kernel
 _DIMENSIONS, _PAIR = 3, 2
 _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
@@ -49,7 +49,7 @@ def load(
     `cores` is how many vector cores the chip has for code that asks. With `observed`, launches with `trace=True` also
     know each access, of instructions and of the kernel's own code. With `check`, True or a list such as "race,init",
     launches return what was found (`run.findings`); with `schedule`, "late" or "random:SEED", pipes run when
-    synchronisation makes them. Unless given, both are what `configure` says. A launch that takes longer than `timeout`
+    synchronisation makes them. The defaults are those set by `configure`. A launch that takes longer than `timeout`
     seconds is an error at the line where it was; None lets it run.
     """
     path = os.path.abspath(source)
@@ -58,8 +58,8 @@ def load(
     if isinstance(defines, dict):
         defines = [f"{name}={value}" for name, value in defines.items()]
     if cores is not None:
-        flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
-    what = settings().check if check is None else wanted(check)
+        flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers include it too
+    what = settings().check if check is None else parse_kinds(check)
     plan = planned(settings().schedule if schedule is None else schedule, what)
     name, arch = target(chip)
     request = Request(
@@ -74,10 +74,10 @@ class Module:
 
     def __init__(self, request: Request, timeout: float | None) -> None:
         self._request, self._timeout = request, timeout
-        files = reached(request.sources[0], request.include_dirs)
-        found = [kernel for path in files for kernel in kernels(read(path))]
+        files = included_files(request.sources[0], request.include_dirs)
+        found = [kernel for path in files for kernel in kernels(read_source(path))]
         # A file of templates only may need their arguments before it compiles.
-        texts = [read(path) for path in files]
+        texts = [read_source(path) for path in files]
         plain = entries(request, timeout) if any(not k.template for k in found) or may_make(texts) else []
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
         reach = Reach(texts) if any(map(PROGRAMS.search, texts)) else Reach(())
@@ -117,7 +117,7 @@ class Template:
     def __getitem__(self, arguments: str) -> Launchable:
         if not isinstance(arguments, str):
             raise LanewiseError(
-                "CPP-003", kernel=self._kernel.name, problem='it is a template: write kernel["float, 16"][blocks](...)'
+                "CPP-003", kernel=self._kernel.name, case="template_kernel"
             )
         if arguments not in self._made:
             kernel = self._kernel
@@ -141,33 +141,32 @@ class Launchable:
         self.types = types[1:] if self.of_threads else types
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _named, (self._request, self._timeout, self.name)
+        return _kernel_by_name, (self._request, self._timeout, self.name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        how = "say how many blocks and threads: kernel[8, 256](...)"
-        how = how if self.of_threads else "say on how many blocks: kernel[8](...)"
-        raise LanewiseError("CPP-003", kernel=self.name, problem=how.replace("kernel", self.name))
+        raise LanewiseError("CPP-003", case="no_threads" if self.of_threads else "no_blocks", kernel=self.name)
 
     def __getitem__(self, blocks: Any) -> Any:
         if self.of_threads:
             return partial(self._launch, *self._extents(blocks))
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
         if count < 1:
-            raise LanewiseError("CPP-003", kernel=self.name, problem=f"{count} blocks were asked for; use 1 or more")
+            raise LanewiseError("CPP-003", kernel=self.name, case="block_count", count=count)
         return partial(self._launch, count, dynamic_ub, ())
 
     def _extents(self, asked: Any) -> tuple[int, int, tuple[int, ...]]:
         """How many blocks there are, the bytes of dynamic UB, and grid and block with three numbers each."""
         parts = asked if isinstance(asked, tuple) else (asked,)
         if len(parts) not in (2, 3):
-            how = f"it has threads: write {self.name}[grid, block](...) or {self.name}[grid, block, bytes](...)"
-            raise LanewiseError("CPP-003", kernel=self.name, problem=how)
+            raise LanewiseError("CPP-003", case="grid", kernel=self.name)
         both = [tuple(part) if isinstance(part, (tuple, list)) else (part,) for part in parts[:2]]
         for what, extents in zip(("grid", "block"), both, strict=True):
             fits = all(isinstance(n, (int, np.integer)) and 0 < n < 1 << 32 for n in extents)
             if not fits or not 1 <= len(extents) <= _DIMENSIONS:
-                how = f"its {what} must be a number or up to three of them, 1 or more each, not {extents}"
-                raise LanewiseError("CPP-003", kernel=self.name, problem=how)
+                raise LanewiseError(
+                    "CPP-003", kernel=self.name,
+                    case="extents", what=what, extents=extents,
+                )
         grid, block = (extents + (1,) * (_DIMENSIONS - len(extents)) for extents in both)
         return math.prod(grid), parts[2] if len(parts) > _PAIR else 0, grid + block
 
@@ -178,7 +177,7 @@ class Launchable:
         `lanewise.timing.of`."""
         if len(arguments) != len(self.types):
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
-            raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
+            raise LanewiseError("CPP-003", kernel=self.name, case="argument_count", need=need, count=len(arguments))
         given = list(zip(self.types, arguments, strict=True))
         cargo = _Arguments(self.name, given)
         return self.run(blocks, dynamic_ub, cargo, settings().trace if trace is None else trace, extents)
@@ -206,7 +205,7 @@ class Launchable:
         if records.run or request.check:
             run.settings = run.settings.using(check=request.check)
             run.arrays, run.findings = cargo.places, watch.found
-            tell(run)
+            notify_watchers(run)
         faults.complain()
         return run
 
@@ -227,18 +226,18 @@ class _Entry(ctypes.Structure):
     ]  # fmt: skip
 
 
-def made(request: Request) -> str:
+def build_library(request: Request) -> str:
     """The library with the kernels of a request."""
     try:
         return build(request)
     except DoesNotCompileError as problem:
         said = "\n".join(diagnose(problem.output, request))
-        raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+        raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), output=said) from None
 
 
 def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]:
     """The kernels that there are on this chip, and a template's if the request names one."""
-    library = ctypes.CDLL(made(request))
+    library = ctypes.CDLL(build_library(request))
     count = ctypes.c_uint64()
     library.lanewise_entries.restype = ctypes.POINTER(_Entry)
     found = library.lanewise_entries(ctypes.byref(count))
@@ -249,7 +248,7 @@ def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]
     ]
 
 
-def _named(request: Request, timeout: float | None, name: str) -> Launchable:
+def _kernel_by_name(request: Request, timeout: float | None, name: str) -> Launchable:
     """A kernel that was pickled."""
     return next(kernel for kernel in entries(request, timeout) if kernel.name == name)
 
@@ -289,39 +288,39 @@ class _Arguments:
         if kind.startswith("bytes"):
             data = value if isinstance(value, bytes) else bytes(memoryview(value).cast("B"))
             if len(data) != int(kind[5:]):
-                raise self._wrong(number, f"a struct of {kind[5:]} bytes", f"{len(data)} bytes")
+                raise self._error(number, f"a struct of {kind[5:]} bytes", f"{len(data)} bytes")
         else:
             data = self._scalar(number, kind, value)
         return ctypes.create_string_buffer(data, len(data))
 
     def _scalar(self, number: int, kind: str, value: Any) -> bytes:
-        face = _face(kind)
+        face = _numpy_dtype(kind)
         try:
             given = np.asarray(value)
             got = given.astype(face)
         except (TypeError, ValueError):
-            raise self._wrong(number, kind, repr(value)) from None
+            raise self._error(number, kind, repr(value)) from None
         whole = face.kind in "iu"
         if given.ndim or (whole and given.dtype.kind not in "iub") or (whole and int(got) != int(given)):
-            raise self._wrong(number, kind, repr(value))
+            raise self._error(number, kind, repr(value))
         return got.tobytes()
 
     def _pointer(self, number: int, kind: str, value: Any) -> int | None:
         if value is None:
             return None
         if not isinstance(value, np.ndarray) and not is_torch(value):
-            raise self._wrong(number, f"an array of {kind}", type(value).__name__)
+            raise self._error(number, f"an array of {kind}", type(value).__name__)
         element = kind.removeprefix("const ")
         raw = element in _RAW or element.startswith("bytes")
-        if not raw and as_numpy(value).dtype != _face(element):
-            raise self._wrong(number, f"an array of {element}", f"an array of {value.dtype}")
+        if not raw and as_numpy(value).dtype != _numpy_dtype(element):
+            raise self._error(number, f"an array of {element}", f"an array of {value.dtype}")
         if id(value) not in self.placed:
-            self.placed[id(value)] = self._place(value, writes=not kind.startswith("const "))
+            self.placed[id(value)] = self._pass_array(value, writes=not kind.startswith("const "))
         place = self.placed[id(value)][2].value
         self.places[number] = place or 0, self.placed[id(value)][1].nbytes
         return place
 
-    def _place(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
+    def _pass_array(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
         whole = np.ascontiguousarray(as_numpy(array))
         device, start = ctypes.c_void_p(), whole.ctypes.data
         # Of arrays that share memory each is a copy, whole, so that the last one decides what is there afterwards.
@@ -344,11 +343,11 @@ class _Arguments:
         for _, _, device, _ in self.placed.values():
             runtime().aclrtFree(device)
 
-    def _wrong(self, number: int, need: str, got: str) -> LanewiseError:
-        return LanewiseError("CPP-003", kernel=self.kernel, problem=f"argument {number} must be {need}, not {got}")
+    def _error(self, number: int, need: str, got: str) -> LanewiseError:
+        return LanewiseError("CPP-003", kernel=self.kernel, case="argument", number=number, need=need, got=got)
 
 
-def _face(kind: str) -> np.dtype[Any]:
+def _numpy_dtype(kind: str) -> np.dtype[Any]:
     if kind == "bfloat16":
         import ml_dtypes
 
@@ -375,7 +374,7 @@ class _Records:
     def __exit__(self, *problem: object) -> None:
         if self._folder:
             runtime().lw_record(None, False)
-            runs = recorded.read(self._file)
+            runs = recorded.read_runs(self._file)
             self._folder.cleanup()
             self.run = runs[0] if len(runs) == 1 else None  # there is none when the launch was refused
 
@@ -411,7 +410,7 @@ class _Findings:
     def __exit__(self, *problem: object) -> None:
         if self._folder:
             runtime().lw_check(None, None)
-            self.found = once(checked.read(self._file))
+            self.found = merge_duplicates(checked.read_findings(self._file))
             self._folder.cleanup()
 
     @property

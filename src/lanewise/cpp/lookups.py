@@ -27,7 +27,7 @@ def absent(lookups: Iterable[Lookup]) -> Absent:
     """Of each path that is not there, the first part that is missing."""
     there: dict[str, bool] = {}
 
-    def exists(path: str) -> bool:
+    def path_exists(path: str) -> bool:
         if path not in there:
             there[path] = os.path.exists(path)
         return there[path]
@@ -35,15 +35,15 @@ def absent(lookups: Iterable[Lookup]) -> Absent:
     missing: dict[str, set[str]] = {}
     for folder, name in set(lookups):
         path = os.path.normpath(os.path.join(folder, name))
-        if exists(path):
+        if path_exists(path):
             continue
-        while (above := os.path.dirname(path) or os.curdir) != path and not exists(above):
+        while (above := os.path.dirname(path) or os.curdir) != path and not path_exists(above):
             path = above
         missing.setdefault(above, set()).add(os.path.basename(path))
     return {folder: sorted(names) for folder, names in missing.items()}
 
 
-def still(missing: Mapping[str, Sequence[str]]) -> bool:
+def still_missing(missing: Mapping[str, Sequence[str]]) -> bool:
     """Whether all of it is still missing."""
     return not any(os.path.exists(os.path.join(folder, name)) for folder, names in missing.items() for name in names)
 
@@ -68,7 +68,7 @@ def names(path: str, trees: Sequence[str]) -> Iterator[str]:
             yield path[len(tree) + 1 :]
 
 
-def asked(file: str, text: str, trees: Sequence[str]) -> tuple[list[Lookup], list[str]] | None:
+def include_queries(file: str, text: str, trees: Sequence[str]) -> tuple[list[Lookup], list[str]] | None:
     """What a text asks about files by __has_include: places that have none, and files that are there.
 
     None where the text does not say which files.
@@ -88,15 +88,7 @@ def asked(file: str, text: str, trees: Sequence[str]) -> tuple[list[Lookup], lis
     return lookups, found
 
 
-def text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
-
-
-def read(note: str, shop: str) -> list[str]:
+def read_dependencies(note: str, shop: str) -> list[str]:
     """The files of a compiler's list (-MD), but for those that were made for it."""
     with open(note, encoding="utf-8", errors="surrogateescape") as file:
         words = _WORD.findall(file.read().replace("\\\n", " "))[1:]

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from lanewise.cpp.expanded import Places, expanded
+from lanewise.cpp.expanded import SourceMap, preprocess
 from lanewise.cpp.probe import LEFT_TO_RIGHT
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.tokens import Token, closing_angle, scan
 from lanewise.errors import LanewiseError
 
@@ -87,12 +87,12 @@ def complaints(
     source: str, defines: Sequence[str], include_dirs: Sequence[str], compiler: str, order: str
 ) -> Iterator[str]:
     """What is found in a source and in the user's files that it includes, as a compiler would say it."""
-    text = expanded(source, defines, include_dirs)
+    text = preprocess(source, defines, include_dirs)
     if not text:  # a header of ours decides what is compiled: then everything is looked at
-        text = "".join(f'# 1 "{path}"\n{read(path)}\n' for path in reached(source, include_dirs))
-    places = Places(text)
+        text = "".join(f'# 1 "{path}"\n{read_source(path)}\n' for path in included_files(source, include_dirs))
+    places = SourceMap(text)
     for found in findings(text, order != LEFT_TO_RIGHT):
-        file, line = places.of(found.at)
+        file, line = places.line_at(found.at)
         what = re.sub(r"^(.*)\[\]$", r"what \1 points to", found.what)
         how = "it takes variables later than what stands behind them" if order == LEFT_TO_RIGHT else order
         problem = LanewiseError("ORDER-001", call=found.call, who=found.who, what=what, compiler=compiler, order=how)
@@ -101,11 +101,11 @@ def complaints(
 
 def findings(text: str, reversed_: bool) -> list[Finding]:
     """Where the order decides, for a compiler that goes from right to left, or takes variables later than it should."""
-    reader = _Reader(_joined(scan(text)[0]))
+    reader = _Reader(_join_tokens(scan(text)[0]))
     return sorted([*reader.operators(reversed_), *reader.calls(reversed_)])
 
 
-def _joined(tokens: list[Token]) -> list[Token]:
+def _join_tokens(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for token in tokens:
         last = out[-1] if out else None
@@ -143,7 +143,7 @@ class _Reader:
         for _ in range(4):  # a function that calls one that calls one ...
             before = dict(self.doers)
             for definition in definitions:
-                self._learn(*definition)
+                self._record_function(*definition)
             if before == self.doers:
                 break
 
@@ -170,7 +170,7 @@ class _Reader:
         for i, text in enumerate(self.text):
             if text not in _OPERATORS or i in self.angles or not self._is_operand_end(i - 1):
                 continue
-            left, right = (self._left(i), i), (i + 1, self._right(i))
+            left, right = (self._left_operand_start(i), i), (i + 1, self._right_operand_end(i))
             after = self._effects(*right)
             before = self._effects(*left)
             if not (after.changes or before.changes):
@@ -180,7 +180,7 @@ class _Reader:
                 yield Finding(self.tokens[i].start, f"... {text} ...", "both sides", what)
 
     def _late(self, before: Effects, after: Effects) -> str:
-        """The variable that g++ looks at after what stands behind it has changed it, wherever it begins."""
+        """The variable that g++ looks at after what stands after it has changed it, wherever it begins."""
         late = (c for c in after.changes if before.alone == c.what and (c.certain or before.alone in self.scalars))
         return next((c.what for c in late), "")
 
@@ -216,7 +216,7 @@ class _Reader:
                 opening = self._opening(behind)
                 if opening is not None:
                     receiver, _, name = chain.rpartition(".")
-                    changes += self._called(name or chain, receiver, opening)
+                    changes += self._changes_of_call(name or chain, receiver, opening)
                     if receiver:
                         reads.add(receiver)
                 elif text not in _KEYWORDS:
@@ -246,7 +246,7 @@ class _Reader:
             return False
         return self.text[behind] in _ASSIGNMENTS and (self.text[before] if before >= 0 else "") in _BEFORE_TARGETS
 
-    def _called(self, name: str, receiver: str, opening: int) -> Iterator[Change]:
+    def _changes_of_call(self, name: str, receiver: str, opening: int) -> Iterator[Change]:
         arguments = self._split(opening + 1, self.ends.get(opening, opening))
         vector = bool(re.search(r"_v\d+", name))
         if not receiver:
@@ -254,20 +254,20 @@ class _Reader:
                 if functions.fullmatch(name):
                     yield Change(state, False, False)
             if _READERS.fullmatch(name):
-                yield Change(self._given(arguments, 0) or f"{name}()", False, vector)
+                yield Change(self._variable_argument(arguments, 0) or f"{name}()", False, vector)
         elif _METHODS.fullmatch(name):
             yield Change(receiver, False, False)
         doer = self.doers.get(name)
         if doer:
             for number in doer.parameters:
-                if given := self._given(arguments, number):
+                if given := self._variable_argument(arguments, number):
                     yield Change(given, False, doer.vector, number in doer.assigned)
             if doer.others and receiver:
                 yield Change(receiver, False, doer.vector, _THIS in doer.assigned)
             elif doer.others:
                 yield from (Change(other, False, doer.vector) for other in sorted(doer.others))
 
-    def _given(self, arguments: list[tuple[int, int]], number: int) -> str:
+    def _variable_argument(self, arguments: list[tuple[int, int]], number: int) -> str:
         """What an argument is, when that is a variable."""
         if number >= len(arguments):
             return ""
@@ -302,7 +302,7 @@ class _Reader:
             words = self.text[first:behind]
             yield words[: words.index("=")] if "=" in words else words
 
-    def _learn(self, name: str, opening: int, body: int, end: int) -> None:
+    def _record_function(self, name: str, opening: int, body: int, end: int) -> None:
         parameters = {}
         references: set[int] = set()
         for number, words in enumerate(self._parameters(opening)):
@@ -466,7 +466,7 @@ class _Reader:
             at = self.ends.get(at, at) + 1
         return self.ends.get(at, at) + 1 if at < len(self.text) and self.text[at] == "{" else self.ends.get(i, i) + 1
 
-    def _left(self, i: int) -> int:
+    def _left_operand_start(self, i: int) -> int:
         at = i - 1
         while at >= 0 and (self.text[at] not in _BORDERS or at in self.starts):
             if self.text[at] == "}" and at != i - 1:
@@ -474,7 +474,7 @@ class _Reader:
             at = self.starts.get(at, at) - 1
         return at + 1
 
-    def _right(self, i: int) -> int:
+    def _right_operand_end(self, i: int) -> int:
         at = i + 1
         while at < len(self.text) and (self.text[at] not in _BORDERS or at in self.ends):
             if self.text[at] == "{" and self.text[at - 1] == ")":

@@ -19,7 +19,7 @@ def make(made: str, home: str, command: Sequence[str]) -> None:
         if subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False).returncode == 0:
             contents = {name: cache.digest(os.path.join(made, name)) for name in os.listdir(made)}
             cache.write(os.path.join(made, CONTENTS), {"of": os.path.basename(home), "files": contents})
-            cache.place(made, home, lambda: is_whole(home))
+            cache.move_into_place(made, home, lambda: is_whole(home))
     finally:
         shutil.rmtree(made, ignore_errors=True)
         cache.discard(f"{home}.making")
@@ -27,7 +27,7 @@ def make(made: str, home: str, command: Sequence[str]) -> None:
 
 def is_whole(home: str) -> bool:
     """Whether all is there as it was made, and was made for this place."""
-    said = cache.read(os.path.join(home, CONTENTS))
+    said = cache.read_note(os.path.join(home, CONTENTS))
     return bool(said) and said["of"] == os.path.basename(home) and all(
         cache.holds(os.path.join(home, name), content) for name, content in said["files"].items()
     )

@@ -54,7 +54,7 @@ def options(
     """What puts the headers in front of a source, which holds this text, and the folder that it uses: see `verify`.
     `our_headers` says which they are."""
     plain = ("-include", prelude), None
-    if compiler.clang and _reaches(defines):  # g++ sees by itself that what was precompiled does not fit
+    if compiler.clang and _affects_headers(defines):  # g++ sees by itself that what was precompiled does not fit
         return plain
     name = cache.key(compiler.identity, flags, prelude, our_headers)
     home = os.path.join(cache.folder("headers"), name)
@@ -66,7 +66,7 @@ def options(
         elif not os.path.isdir(home):
             _make(compiler, flags, prelude, home)
             return plain
-    cache.touch(home)
+    cache.mark_used(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch")), home
     rest = ("-include", "lanewise/shared/special_functions.h") if _SPECIAL.search(text) else ()
@@ -90,7 +90,7 @@ def is_made() -> bool:
     return bool(_making)
 
 
-def _reaches(defines: tuple[str, ...]) -> bool:
+def _affects_headers(defines: tuple[str, ...]) -> bool:
     """Whether a macro of the user's means something to our headers."""
     names = [re.escape(define.partition("=")[0].partition("(")[0]) for define in defines]
     if not names:

@@ -43,15 +43,15 @@ def facts(command: tuple[str, ...], identity: str) -> dict[str, Any]:
     """`version`, `clang`, `machine` that it compiles for, `order`, its folders of `headers`, and `problem`: why it
     cannot be used, or nothing."""
     note = os.path.join(cache.folder("compilers"), cache.key(identity, _CALLS, OLDEST_CLANG, "headers"))
-    found = cache.read(note)
+    found = cache.read_note(note)
     if found is None:
-        found = _ask(command)
+        found = _run_probe(command)
         if not found["problem"]:  # what was missing may be installed tomorrow
             cache.write(note, found)
     return dict(found)
 
 
-def _ask(command: tuple[str, ...]) -> dict[str, Any]:
+def _run_probe(command: tuple[str, ...]) -> dict[str, Any]:
     said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout
     number = re.search(r"clang version (\d+)", said)
     target = subprocess.run([*command, "-dumpmachine"], capture_output=True, text=True, check=False).stdout
@@ -61,7 +61,7 @@ def _ask(command: tuple[str, ...]) -> dict[str, Any]:
     }  # fmt: skip
     if number and int(number[1]) < OLDEST_CLANG:
         return {**known, "problem": f"it is clang {number[1]}, and {OLDEST_CLANG} or newer is needed"}
-    with cache.workshop() as shop:
+    with cache.temporary_folder() as shop:
         source, assembly = os.path.join(shop, "order.cpp"), os.path.join(shop, "order.s")
         with open(source, "w", encoding="utf-8") as file:
             file.write(_CALLS)

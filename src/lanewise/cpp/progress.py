@@ -16,23 +16,23 @@ _speaking = threading.Lock()  # one line at a time: who is inside another says n
 @contextmanager
 def working(what: Callable[[], str]) -> Iterator[None]:
     """A line that counts seconds, and goes away at the end."""
-    yield from _told(what, again=True)
+    yield from _report_while(what, again=True)
 
 
 @contextmanager
 def running(what: Callable[[], str]) -> Iterator[None]:
     """A line, once: what the program itself writes stands below it."""
-    yield from _told(what, again=False)
+    yield from _report_while(what, again=False)
 
 
-def _told(what: Callable[[], str], again: bool) -> Iterator[None]:
+def _report_while(what: Callable[[], str], again: bool) -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty() or not _speaking.acquire(blocking=False):
         yield
         return
     over, began = threading.Event(), time.monotonic()
     out, shown = sys.stderr, threading.Event()
 
-    def tell() -> None:
+    def print_progress() -> None:
         wait = AFTER
         while not over.wait(wait):
             seconds = f"{time.monotonic() - began:.0f} s"
@@ -43,7 +43,7 @@ def _told(what: Callable[[], str], again: bool) -> Iterator[None]:
                 return
             wait = 1.0
 
-    thread = threading.Thread(target=tell, daemon=True)
+    thread = threading.Thread(target=print_progress, daemon=True)
     thread.start()
     try:
         yield

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 FILES = "LANEWISE_FILES"  # where the names go, one in a line; unset: nobody asks
 
 
-def note(paths: Iterable[str]) -> None:
+def note_sources(paths: Iterable[str]) -> None:
     to = os.environ.get(FILES)
     if to:
         with open(to, "a", encoding="utf-8", errors="surrogateescape") as file:

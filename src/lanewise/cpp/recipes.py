@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from lanewise.cpp.build import SOURCES, Request
 from lanewise.errors import LanewiseError
+from lanewise.files import read_or_empty
 
 PASSED = ("test pass!", "[Success] Case accuracy")
 _SCENARIO = re.compile(r"SCENARIO(?:_NUM)?")
@@ -39,7 +40,7 @@ class Case(NamedTuple):
     verify: tuple[str, ...]
     expect: tuple[str, ...]  # one of these texts must be printed; none: the exit status decides
     make: Callable[[], Request] | None = None  # where more than the above decides how it is built
-    command: tuple[str, ...] = ()  # that builds and runs it, where it is built while it runs
+    command: tuple[str, ...] = ()  # that builds and runs it, if it is built at run time
     repository: tuple[str, int] = ("", 0)  # whose files it expects so many folders above the one it runs in
     copied: tuple[str, ...] = ()  # folders beside it that it expects in the one it runs in, to write there
 
@@ -74,33 +75,43 @@ def _described(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
         with open(path, "rb") as file:
             about = tomllib.load(file)
     except tomllib.TOMLDecodeError as problem:
-        raise LanewiseError("CPP-005", file=path, problem=str(problem)) from None
+        raise LanewiseError("CPP-005", case="no_toml", file=path, why=problem) from None
     if "chips" not in about:
-        raise LanewiseError("CPP-005", file=path, problem="it names no chips")
+        raise LanewiseError("CPP-005", case="no_chips", file=path)
     expect = [about[key] for key in ("expect", "expect_stdout") if key in about]
     script = os.path.join(folder, "gen_data.py")
     data = _script(script) if os.path.isfile(script) else ()
-    for chip in [about["chips"]] if isinstance(about["chips"], str) else about["chips"]:
-        if not chips or chip in chips:
-            yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), tuple(expect))
+    from lanewise.chips.chip import any_chip
+
+    named = [about["chips"]] if isinstance(about["chips"], str) else about["chips"]
+    files = [os.path.join(folder, chip) if chip.endswith(".toml") else chip for chip in named]
+    for chip in _of_those([any_chip(chip).name for chip in files], chips):
+        yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), tuple(expect))
+
+
+def _of_those(named: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """The chips that a program is for; where some are wanted, these: one that is like another runs what is for it."""
+    from lanewise.chips.chip import any_chip
+
+    return [c for c in wanted if c in named or any_chip(c).instructions in named] if wanted else list(named)
 
 
 def _has_kernels(folder: str) -> bool:
     """Whether the recipe makes a program of sources that are not all .asc, one of them with a kernel."""
-    recipe = _Recipe(folder, _read(os.path.join(folder, "CMakeLists.txt")))
+    recipe = _Recipe(folder, read_or_empty(os.path.join(folder, "CMakeLists.txt")))
     made = [s for _, sources in _programs(folder, "", recipe) for s in sources]
-    return any(re.search(r"\b__global__\b", _read(s)) for s in made)
+    return any(re.search(r"\b__global__\b", read_or_empty(s)) for s in made)
 
 
 def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
-    text = _read(os.path.join(folder, "CMakeLists.txt"))
+    text = read_or_empty(os.path.join(folder, "CMakeLists.txt"))
     told = [n for n in sorted(os.listdir(folder)) if n.lower().startswith(("readme", "run.sh"))]
-    readme = "\n".join(_read(os.path.join(folder, n)) for n in told)
+    readme = "\n".join(read_or_empty(os.path.join(folder, n)) for n in told)
     build = _Recipe(folder, text)
     generate, verify = (os.path.join(folder, "scripts", f"{n}.py") for n in ("gen_data", "verify_result"))
     for title, sources in _programs(folder, name, build):
-        code = "".join(_read(s) for s in (*sources, *_headers(folder)))
-        scripts = _read(generate) + _read(verify)
+        code = "".join(read_or_empty(s) for s in (*sources, *_headers(folder)))
+        scripts = read_or_empty(generate) + read_or_empty(verify)
         expect = tuple(p for p in PASSED if p in code + scripts)
         for scenario in _scenarios(code, scripts, text):
             data, proof = _command(generate, readme, scenario), _command(verify, readme, scenario)
@@ -119,15 +130,15 @@ class _Recipe:
         self.statements: list[tuple[str, list[str]]] = []
         self.open = [os.path.join(folder, "CMakeLists.txt")]  # the recipes that are being read: one may include itself
         self.variables = {n: folder for n in ("CMAKE_SOURCE_DIR", "PROJECT_SOURCE_DIR", "CMAKE_CURRENT_SOURCE_DIR")}
-        self._follow(text, folder)
+        self._read_commands(text, folder)
 
-    def _follow(self, text: str, folder: str) -> None:
+    def _read_commands(self, text: str, folder: str) -> None:
         self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
         other = False  # in the second branch of an if: conditions are not understood, and the first one counts
         for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE):
             word = m[1].lower()
             said = [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))]
-            words = self._plain(said)
+            words = self._substitute(said)
             paths = [os.path.normpath(os.path.join(folder, w)) for w in words]
             if word == "set" and len(said) > 1:
                 values = [w for w in words[1:] if w != "PARENT_SCOPE"]
@@ -160,7 +171,7 @@ class _Recipe:
     def _open(self, path: str, folder: str) -> None:
         if path not in self.open:
             self.open.append(path)
-            self._follow(_read(path), folder)
+            self._read_commands(read_or_empty(path), folder)
             self.open.pop()
 
     def _enter(self, below: str, folder: str) -> None:
@@ -171,12 +182,12 @@ class _Recipe:
         self.statements[before:] = [s for s in self.statements[before:] if s[0] != "add_executable"]
         self.variables["CMAKE_CURRENT_SOURCE_DIR"] = self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
 
-    def _plain(self, words: Sequence[str]) -> list[str]:
+    def _substitute(self, words: Sequence[str]) -> list[str]:
         """With the values of variables, of which some are lists."""
         said = (re.sub(r"\$\{(\w+)\}", lambda m: self.variables.get(m[1], m[0]), w) for w in words)
         return [part for word in said for part in word.split(";")]
 
-    def _words(self, *statements: str) -> Iterator[list[str]]:
+    def _arguments_of(self, *statements: str) -> Iterator[list[str]]:
         for word, words in self.statements:
             if word in statements:
                 yield words
@@ -184,18 +195,18 @@ class _Recipe:
     def targets(self, *statements: str) -> list[tuple[str, ...]]:
         """The sources of each target."""
         found = [tuple(w for w in words[1:] if w.endswith(SOURCES) and os.path.isfile(w))
-                 for words in self._words(*statements)]  # fmt: skip
+                 for words in self._arguments_of(*statements)]  # fmt: skip
         return [f for f in found if f]
 
     @property
     def include_dirs(self) -> tuple[str, ...]:
-        said = [w for words in self._words("target_include_directories", "include_directories") for w in words]
+        said = [w for words in self._arguments_of("target_include_directories", "include_directories") for w in words]
         paths = [os.path.normpath(os.path.join(self.folder, w)) for w in said]
         return tuple(dict.fromkeys(p for p in paths if os.path.isdir(p)))
 
     def definitions(self, scenario: str, code: str) -> tuple[str, ...]:
         found: dict[str, str] = {}
-        for words in self._words("target_compile_definitions", "add_compile_definitions", "add_definitions"):
+        for words in self._arguments_of("target_compile_definitions", "add_compile_definitions", "add_definitions"):
             for word in words:
                 name, given, value = word.removeprefix("-D").partition("=")
                 if given and "$" not in value:
@@ -214,7 +225,7 @@ def _programs(folder: str, name: str, recipe: _Recipe) -> Iterator[tuple[str, tu
     executables = recipe.targets("add_executable")
     if not executables:
         every = _sources_in(folder)
-        mains = [s for s in every if re.search(r"\bmain\s*\(", _read(s))]
+        mains = [s for s in every if re.search(r"\bmain\s*\(", read_or_empty(s))]
         libraries = tuple(s for s in every if s not in mains)
         executables = [(s,) for s in mains]
     for sources in executables:
@@ -235,7 +246,7 @@ def _scenarios(code: str, scripts: str, recipe: str) -> list[str]:
 def _chips(about: str, code: str, wanted: Sequence[str]) -> list[str]:
     """The chips that the recipe or the readme names; programs with registers need a chip that has them."""
     from lanewise.chips import DEFAULT
-    from lanewise.chips.chip import chips, having
+    from lanewise.chips.chip import chips, chips_with
 
     archs = {int(n) for n in re.findall(r"dav[-_](\d{4})", about)}
     known = [c.name for c in chips().values() if c.arch in archs]
@@ -243,8 +254,8 @@ def _chips(about: str, code: str, wanted: Sequence[str]) -> list[str]:
     first[chips()[DEFAULT].arch] = DEFAULT
     named = sorted({first[c.arch] for c in chips().values() if c.name in known})
     if not named:
-        named = having("registers") if _REGISTERS.search(code) else sorted({DEFAULT, *having("registers")})
-    return [chip for chip in named if not wanted or chip in wanted]
+        named = chips_with("registers") if _REGISTERS.search(code) else sorted({DEFAULT, *chips_with("registers")})
+    return _of_those(named, wanted)
 
 
 def _command(script: str, readme: str, scenario: str) -> tuple[str, ...]:
@@ -253,7 +264,7 @@ def _command(script: str, readme: str, scenario: str) -> tuple[str, ...]:
         return ()
     lines = [m[1].strip() for m in re.finditer(re.escape(os.path.basename(script)) + r"([^\n`#&|;]*)", readme)]
     lines = [line for line in lines if re.fullmatch(r"[\w\s./=${}-]*", line)]
-    text = _read(script)
+    text = read_or_empty(script)
     option = re.search(r"""["'](-{1,2}\w*scenario\w*)["']""", text, re.IGNORECASE)
     for line in sorted(lines, key=lambda line: f"={scenario}" not in line):
         words = [re.sub(r"(scenario\w*)=.*", rf"\1={scenario}", w, flags=re.IGNORECASE) for w in shlex.split(line)]
@@ -275,12 +286,4 @@ def _sources_in(folder: str) -> tuple[str, ...]:
 
 def _headers(folder: str) -> list[str]:
     return [os.path.join(at, n) for at, _, names in os.walk(folder) for n in names if n.endswith((".h", ".hpp"))]
-
-
-def _read(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.cpp.left import Left, Lines, launches
+from lanewise.cpp.launch_outputs import LaunchOutput, Lines, launches
 from lanewise.isa.ascend.host import HOST_BLOCK
 from lanewise.isa.issued import ACCESS, RECORD
 from lanewise.machine.launch import Run
@@ -17,7 +17,7 @@ Array = np.ndarray[Any, Any]
 _NOWHERE = 0xFFFFFFFF  # the number of no file
 
 
-def read(path: str) -> list[Run]:
+def read_runs(path: str) -> list[Run]:
     """The launches of a program and of what it started, in order."""
     out = []
     hosts: dict[int, tuple[Trace, Array]] = {}
@@ -33,7 +33,7 @@ def read(path: str) -> list[Run]:
     return out
 
 
-def _host(left: Left) -> tuple[Trace, Array]:
+def _host(left: LaunchOutput) -> tuple[Trace, Array]:
     return _trace(left.chunks[HOST_BLOCK], left.lines), _accesses(left.accesses.get(HOST_BLOCK, []), left.lines)
 
 
@@ -59,7 +59,7 @@ def _accesses(chunks: list[bytes], lines: Lines) -> Array:
 
 
 def _find_lines(rows: Array, lines: Lines) -> None:
-    """Puts files and lines in the place of the addresses that the program wrote there."""
+    """Puts files and lines in place of the addresses that the program wrote there."""
     addresses = rows["file"].astype(np.uint64) << np.uint64(32) | rows["line"]
     known, back = np.unique(addresses, return_inverse=True)
     found = [lines.get(int(address)) for address in known]

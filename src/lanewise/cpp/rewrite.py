@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from lanewise.cpp.arrays import SPACES, arrays
+from lanewise.cpp.arrays import LOCATIONS, annotate_array_memories, arrays
 from lanewise.cpp.collisions import kernels_called_like_c
 from lanewise.cpp.functions import WORDS, functions
 from lanewise.cpp.launches import launchers, launches
 from lanewise.cpp.loops import CALLS, loops
-from lanewise.cpp.sides import apart
+from lanewise.cpp.sides import rename_kernel_functions
 from lanewise.cpp.threads import Reach, threads
 from lanewise.cpp.tokens import Edit, Include, Token, scan
 
@@ -35,8 +35,9 @@ def rewrite(
     if reach:
         edits += threads(text, tokens, reach)
     edits += more
-    if any(word in text for word in SPACES):
+    if any(word in text for word in LOCATIONS):
         edits += arrays(text, tokens)
+        edits += annotate_array_memories(tokens)
     if any(word in text for word in WORDS):
         edits += functions(text, tokens)
     if any(call in text for call in CALLS):
@@ -68,7 +69,7 @@ def renamed(text: str) -> str:
         text = _LOOP.sub(_without_counts, text)
     edits = []
     if "aicore" in text:
-        edits += list(_sides(scan(text)[0]))
+        edits += list(_drop_sides(scan(text)[0]))
     if "__bf16" in text:
         edits += [Edit(t.start, t.end, "bfloat16_t") for t in scan(text)[0] if t.text == "__bf16"]
     if '"C"' in text and "__global__" in text:
@@ -80,7 +81,7 @@ def renamed(text: str) -> str:
 _QUALIFIERS = frozenset(("__forceinline__", "__inline__", "__noinline__", "inline", "static", "constexpr", "explicit"))
 
 
-def _sides(tokens: Sequence[Token]) -> Iterator[Edit]:
+def _drop_sides(tokens: Sequence[Token]) -> Iterator[Edit]:
     """Sides of functions, which are compiled for both anyway. `x[aicore]` alone may be an element."""
     for i, token in enumerate(tokens):
         if token.text != "[":
@@ -99,11 +100,13 @@ def without_launchers(text: str) -> str:
 
 def with_sides(text: str, names: Collection[str]) -> str:
     """A file whose functions of these names are two: the host's, and that of kernels."""
-    return _apply(text, apart(text, names))
+    return _apply(text, rename_kernel_functions(text, names))
 
 
-# Variables that a kernel has without declaring them.
+# Variables that a kernel uses without declaring them.
 BUILT_IN = ("block_idx", "block_num")
+# Which way loads count, for who calls the compiler's own functions: names too short for anybody else.
+WAYS, OF_WAYS = ("inc", "dec"), "load_cbuf_to_"
 
 
 def own_globals(text: str) -> set[str]:

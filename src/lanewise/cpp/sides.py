@@ -20,7 +20,7 @@ def defined_twice(output: str) -> set[str]:
     return set(_AGAIN.findall(output.replace("\u2018", "'").replace("\u2019", "'")))
 
 
-def apart(text: str, names: Collection[str]) -> list[Edit]:
+def rename_kernel_functions(text: str, names: Collection[str]) -> list[Edit]:
     """Other names for these functions where they are of kernels, or called there."""
     if not any(mark in text for mark in _MARKS):
         return []
@@ -39,11 +39,11 @@ def _of_kernels(tokens: list[Token]) -> Iterator[Token]:
         end = at
         if any(t.text in _MARKS for t in tokens[first:at]):
             end = (closing(tokens, at) or at) if text == "{" else at
-            yield from _called(tokens, first, end)
+            yield from _called_names(tokens, first, end)
         first = at = end + 1
 
 
-def _called(tokens: list[Token], first: int, end: int) -> Iterator[Token]:
+def _called_names(tokens: list[Token], first: int, end: int) -> Iterator[Token]:
     for i in range(first, end):
         member = i and tokens[i - 1].text in (".", "->")
         if tokens[i].kind == "name" and tokens[i + 1].text in ("(", "<") and not member:

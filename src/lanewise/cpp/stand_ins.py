@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 
-from lanewise.cpp.ward import ask
+from lanewise.cpp.ward import run_tools
 
 # The runtime finds kernels by their names in the program, and main() is called by it.
 LINK = ("-Wl,--export-dynamic", "-Wl,--wrap=main")
@@ -28,7 +28,7 @@ def has_main(program: str) -> bool:
 
 def stand_ins(link: Sequence[str], compile_: Sequence[str], shop: str) -> str:
     """An object file with all that the linker does not find, and with what calls main()."""
-    (said,) = ask([[*link, "-Wl,--warn-unresolved-symbols,--no-demangle"]], errors="replace",
+    (said,) = run_tools([[*link, "-Wl,--warn-unresolved-symbols,--no-demangle"]], errors="replace",
                   env={**os.environ, "LC_ALL": "C"})
     missing = set(_UNDEFINED.findall(said.err))
     names = sorted(missing - {"main"})
@@ -40,5 +40,5 @@ def stand_ins(link: Sequence[str], compile_: Sequence[str], shop: str) -> str:
         for number, name in enumerate(names):
             head = f'extern "C" void lanewise_missing_{number}()'
             file.write(f'{head} __asm__("{name}");\n{head} {{ lw_graph_missing("{name}"); }}\n')
-    ask([[*compile_, "-c", source, "-o", product]], errors="replace")
+    run_tools([[*compile_, "-c", source, "-o", product]], errors="replace")
     return product

@@ -88,7 +88,7 @@ def _access(tokens: list[Token], at: int) -> _Access | None:
 
 def _wait(tokens: list[Token], loads: list[_Access]) -> Iterator[Edit]:
     start = loads[0].name
-    if _begins(tokens, start):  # `a[i] += a[j]`: the right side is evaluated first
+    if _begins_statement(tokens, start):  # `a[i] += a[j]`: the right side is evaluated first
         yield Edit(tokens[start].start, tokens[start].start, f"{_CALL}, ")
         return
     for a in loads:
@@ -96,7 +96,7 @@ def _wait(tokens: list[Token], loads: list[_Access]) -> Iterator[Edit]:
         yield Edit(token.start, token.end, f"({_CALL}, {token.text})")
 
 
-def _begins(tokens: list[Token], at: int) -> bool:
+def _begins_statement(tokens: list[Token], at: int) -> bool:
     """Whether a statement begins there."""
     before = tokens[at - 1]
     if before.text == ")":

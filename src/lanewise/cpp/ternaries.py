@@ -25,7 +25,7 @@ def complaints(output: str) -> set[tuple[str, int]]:
     return {(match["file"], int(match["line"])) for c in _COMPLAINT.finditer(output) for match in _PLACE.finditer(c[0])}
 
 
-def decided(text: str, lines: Collection[int]) -> str:
+def decide_ternaries(text: str, lines: Collection[int]) -> str:
     """The text with every `?:` of these lines decided. No line moves."""
     tokens, _ = scan(text)
     return _rendered(text, tokens, 0, len(tokens), lines)

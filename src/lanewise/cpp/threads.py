@@ -1,7 +1,8 @@
 """Functions of threads (SIMT): which there are, whether their threads may meet, and what a host compiler is told of it.
 
-A function whose threads never meet is a loop over them, which the compiler sees through; threads that may meet at
-barriers, in warp functions or by polling have stacks of their own. What a function reaches is read from the text, by
+A function that is written as phases (phases.py) is a loop over its threads from one barrier to the next, which the
+compiler sees through. Of the others, those whose threads never meet are one loop over them, and threads that may meet
+at barriers, in warp functions or by polling have stacks of their own. What a function reaches is read from the text, by
 names: whoever calls what is called like a function that meets, meets.
 """
 
@@ -9,9 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from lanewise.cpp import strides
+from lanewise.cpp.kernels import ATTRIBUTES
+from lanewise.cpp.phases import BARRIERS, OF_THREADS, Known, phases
 from lanewise.cpp.steps import steps
 from lanewise.cpp.tokens import (
     CLOSES,
@@ -44,6 +48,12 @@ _MEETS = re.compile(
     r"|asc_(?:all|any|ballot|activemask|nop|shfl\w*|reduce_\w+)|__(?:all|any|ballot|activemask|shfl\w*|reduce_\w+)|__builtin_cce_redux\w*|Warp\w+Sync|WarpActiveMask|Uni"
     r"|this_thread_block|tiled_partition|coalesced_threads|binary_partition"
 )
+# Where a message, or what is called, says which thread runs.
+_ASKS = re.compile(r"printf|PRINTF|assert|ASSERT|__trap|clock|asc_(?!ld|st)\w+|[aA]tomic\w+|__assert\w*")
+# What constants are made of.
+_OF_CONSTANTS = re.compile(
+    r"u?int\d*(?:_t)?|size_t|unsigned|long|static_cast|sizeof|float|blockDim|gridDim|blockIdx|[xyz]"
+)
 # What other blocks and threads may see change.
 _ATOMIC = re.compile(r"asc_atomic_\w+|atomic(?:Add|Sub|Exch|Max|Min|Inc|Dec|CAS|And|Or|Xor)|Atomic\w+")
 _FRESH = re.compile(r"asc_ldcg|asc_dcci_\w+|dcci|__builtin_cce_dcci|volatile|asc_nop")
@@ -52,10 +62,6 @@ _SIMD = re.compile(
     r"__vector__|__cube__|__mix__|TPipe|LocalTensor|GlobalTensor|LocalMemAllocator|InitSocState|DataCopy\w*|SetFlag|"
     r"asc_(?:init|copy_\w+|vf_call)|VF_CALL|async_invoke|__VEC_SCOPE__"
 )
-_ATTRIBUTES = {
-    "__launch_bounds__", "LAUNCH_BOUND", "__maxnreg__", "__align__", "alignas", "__attribute__", "decltype", "requires",
-    "noexcept", "__mix__", "explicit", "__declspec", "_Pragma", "sizeof", "defined",
-}  # fmt: skip
 _NO_NAMES = {"if", "for", "while", "switch", "return", "catch", "else", "do", "case", "operator"}
 
 # Functions that threads call by names of the C library, or of the scalar unit: theirs are in a namespace of their own.
@@ -71,6 +77,11 @@ _OURS = frozenset(re.findall(r"\w+", """
     asc_atomic_exch asc_atomic_cas asc_atomic_inc asc_atomic_dec asc_atomic_and asc_atomic_or asc_atomic_xor
 """))  # fmt: skip
 _NAMESPACE = "::lanewise::simt::"
+# As variables of the function a compiler knows that nobody changes them.
+_SAME_FOR_ALL = "".join(
+    f" [[maybe_unused]] const {_NAMESPACE}Index {name} = {_NAMESPACE}at_most<{_NAMESPACE}{most}>({_NAMESPACE}{name});"
+    for name, most in (("blockIdx", "most_blocks"), ("blockDim", "most_threads"), ("gridDim", "most_blocks"))
+)
 
 
 class _Function(NamedTuple):
@@ -84,14 +95,18 @@ class Reach:
     """What functions of a program reach, by their names."""
 
     def __init__(self, texts: Iterable[str]) -> None:
+        texts = list(texts)
         self.names: dict[str, set[str]] = {}  # that a function's text holds
         self.loops: set[str] = set()  # functions that look at something again and again
-        self.changes: set[str] = set()  # functions that may change what they are called with
+        self.changes: dict[str, set[int]] = {}  # functions that may change what they are called with: which arguments
         self.called: set[str] = set()  # by functions of a device
         self.in_step: set[str] = set()  # functions that rely on a warp to go in step
         self.entries: set[str] = set()
         self.kernels: set[str] = set()  # that say nothing of cores
         self.defined: set[str] = set()
+        self.parameters: dict[str, set[str]] = {}  # of macros
+        self.assigning: set[str] = set()  # macros that may change what they are called with
+        self.elsewhere: set[str] = set()  # functions for a device that are declared
         self.macros: dict[str, set[str]] = {}  # names that they stand for
         self.generators: set[str] = set()  # macros that are functions for a device
         self.attributes: set[str] = set()  # macros that say what a function is
@@ -101,20 +116,47 @@ class Reach:
             self._read_macros(tokens)
         self.attributes = {name for name in self.macros if self.by_macros({name}) & _SAYS} - self.generators
         for tokens in scanned:
-            self._read(tokens)
+            self._read_tokens(tokens)
         self._all: dict[str, set[str]] = {}
+        self._phased: dict[str, bool] = {}  # functions that are started, and whether all of that name are phases
+        for text, tokens in zip(texts, scanned, strict=True):
+            for function in _functions(tokens, self.attributes):
+                head, before = self.head(tokens, function), self._phased.get(function.name, True)
+                if head & {ENTRY, KERNEL}:
+                    proven = before and self.starts(head, function) and self.phases(text, tokens, function) is not None
+                    self._phased[function.name] = proven
+        for tokens in scanned:
+            self._read_starts(tokens)
 
-    def _read(self, tokens: list[Token]) -> None:
+    def _read_starts(self, tokens: list[Token]) -> None:
+        """What is started under another name (the parameter of a macro or a template, a pointer) is started thread by
+        thread: it must not have loops over all threads inside."""
+        parameters = set().union(*self.parameters.values())
+        for i, token in enumerate(tokens):
+            if token.text == "<<<" and (first := expression(tokens, i)) is not None:
+                name, known, others = kernel_name(tokens, first, i), self.defined, self._phased.keys() - self.entries
+            elif token.text in _STARTS and tokens[i + 1].text == "<":
+                close = closing_angle(tokens, i + 1, len(tokens))
+                name = kernel_name(tokens, i + 2, close) if close is not None else ""
+                known, others = self.entries, self.entries | {name}
+            else:
+                continue
+            if name not in known or (token.in_macro and name in parameters):
+                self._phased.update(dict.fromkeys(others, False))
+
+    def _read_tokens(self, tokens: list[Token]) -> None:
         for function in _functions(tokens, self.attributes):
             head = self.head(tokens, function)
             self.defined.add(function.name)
             if KERNEL in head and not any(map(_SIMD.fullmatch, head)):
                 self.kernels.add(function.name)
-            self.names.setdefault(function.name, set()).update(_words(tokens, function.first, function.end + 1))
+            self.names.setdefault(function.name, set()).update(
+                _names_in_function(tokens, function.first, function.end + 1)
+            )
             if ENTRY in head:
                 self.entries.add(function.name)
-            if any(tokens[i].text == "&" for i in range(function.first, function.body)):
-                self.changes.add(function.name)
+            if through := _references(tokens, function):
+                self.changes.setdefault(function.name, set()).update(through)
             if head & _DEVICE:
                 self.called.update(self.names[function.name] - {function.name})
             if _polls(tokens, function):
@@ -122,13 +164,23 @@ class Reach:
             if head & _DEVICE and any(True for _ in self.steps(tokens, function)):
                 self.in_step.add(function.name)
 
+        for first, end in _declarations(tokens):
+            if {t.text for t in tokens[first:end]} & _DEVICE:
+                name = _name(tokens, first, end, self.attributes)
+                self.elsewhere |= {name} if name else set()
+
     def _read_macros(self, tokens: list[Token]) -> None:
         for macro in _macros(tokens):
             words = {t.text for t in tokens[macro.body : macro.end] if t.kind == "name"}
             self.names.setdefault(macro.name, set()).update(words)
             self.macros.setdefault(macro.name, set()).update(words)
+            self.parameters.setdefault(macro.name, set()).update(_parameters(tokens, macro))
             if _polls(tokens, macro):
                 self.loops.add(macro.name)
+            signs = {t.text for t in tokens[macro.body : macro.end] if t.kind == "sign"}
+            pairs = {a.text + b.text for a, b in pairwise(tokens[macro.body : macro.end])}
+            if signs & {"=", "&", "##", "."} or pairs & {"++", "--"}:
+                self.assigning.add(macro.name)
             if words & _DEVICE and any(t.text == "{" for t in tokens[macro.body : macro.end]):
                 self.generators.add(macro.name)
             elif bound := _bound_in(tokens, macro.body, macro.end):
@@ -152,7 +204,7 @@ class Reach:
         return self._all[name]
 
     def by_macros(self, words: set[str]) -> set[str]:
-        """Names that a text with these words has from macros."""
+        """Names that macros add to a text with these tokens."""
         found: set[str] = set()
         todo = [word for word in words if word in self.macros]
         while todo:
@@ -173,17 +225,70 @@ class Reach:
         return name in self.loops or bool(self.loops & self.reached(name))
 
     def meets(self, name: str, arguments: Iterable[str] = ()) -> bool:
-        """Also a function that the text does not show. Arguments of a template may be functions that it calls."""
+        """Also for functions that the text does not define. Arguments of a template may be functions that it calls."""
         if name not in self.defined:
             return True
-        if any(argument in self.defined and self._meets(argument) for argument in arguments):
+        if any(argument in self.defined and self._text_has_barrier(argument) for argument in arguments):
             return True
-        called_by_no_name = "operator" in self.defined and self._meets("operator")
-        return self._meets(name) or called_by_no_name
+        return self._text_has_barrier(name) or self._called_by_no_name()
 
-    def _meets(self, name: str) -> bool:
+    def _called_by_no_name(self) -> bool:
+        return "operator" in self.defined and self._text_has_barrier("operator")
+
+    def _text_has_barrier(self, name: str) -> bool:
         words = self.reached(name) | {name}
         return self.polls(name) or bool(words & self.in_step) or any(_MEETS.fullmatch(word) for word in words)
+
+    def asks(self, name: str) -> bool:
+        """Whether somebody wants to know which thread runs where that is called."""
+        words = {name} | (self.reached(name) if name in self.defined or name in self.macros else set())
+        return any(_ASKS.fullmatch(word) or OF_THREADS.fullmatch(word) for word in words)
+
+    def starts(self, head: set[str], function: _Function) -> bool:
+        """Whether it is what threads begin with."""
+        return ENTRY in head or (KERNEL in head and self.is_kernel(function.name))
+
+    def phases(self, text: str, tokens: list[Token], function: _Function) -> list[Edit] | None:
+        """What makes phases of a function that is started and never called; None: nobody can tell."""
+        name = function.name
+        if name in self.called or name in self.loops or name in self.in_step or self.polls(name):
+            return None
+        if self.reached(name) & self.elsewhere - self.defined:
+            return None
+        others = {t.text for t in tokens[function.first : function.end]} - BARRIERS - {name}
+        if any(map(self._meets_by_name, others & (self.defined | self.macros.keys()))) or self._called_by_no_name():
+            return None
+        if any(_MEETS.fullmatch(word) for word in others):
+            return None
+        computes = {macro for macro in self.macros if self._computes(macro)}
+        taken = _OURS | (self.macros.keys() - computes)
+        changes = self.changes.keys() | self.macros.keys()
+        known = Known(taken, computes, changes, self._changed_at, self.asks, self._talks, BARRIERS.__contains__)
+        return phases(text, tokens, function.first, function.body, function.end, known)
+
+    def _talks(self, name: str) -> bool:
+        return bool((self.reached(name) | {name}) & strides.SAYS) if name in self.names else name in strides.SAYS
+
+    def _changed_at(self, name: str, position: int) -> bool:
+        if name not in self.macros:
+            return position in self.changes.get(name, ())
+        words = {name} | self.by_macros({name})
+        return bool(words & (self.assigning | self.changes.keys()))
+
+    def _computes(self, macro: str) -> bool:
+        """Whether it stands for a number that its arguments decide."""
+        words = self.by_macros({macro})
+        macros = {macro, *words & self.macros.keys()}
+        known = macros.union(*(self.parameters[one] for one in macros))
+        return not macros & self.assigning and all(_OF_CONSTANTS.fullmatch(word) for word in words - known)
+
+    def _meets_by_name(self, name: str) -> bool:
+        words = self.reached(name) | {name}
+        return bool(words & (self.in_step | self.loops)) or any(_MEETS.fullmatch(word) for word in words)
+
+    def way(self, name: str, arguments: Iterable[str] = ()) -> str:
+        """How the threads of a function run: `phases`, `alone` or `meeting`."""
+        return "phases" if self._phased.get(name) else "meeting" if self.meets(name, arguments) else "alone"
 
     def in_turn(self, name: str) -> bool:
         """Whether blocks change what others look at, and none waits for another."""
@@ -209,11 +314,14 @@ class Reach:
         """The type of an object that makes a kernel known by its name."""
         if not self.is_kernel(name):
             return f"::lanewise::entry::Known<{pointer}>"
-        meets, in_turn = (str(answer).lower() for answer in (self.meets(name), self.in_turn(name)))
-        return f"{_NAMESPACE}Known<{meets}, {in_turn}, {pointer}>"
+        return f"{_NAMESPACE}Known<{self.mode(name)}, {pointer}>"
+
+    def mode(self, name: str, arguments: Iterable[str] = ()) -> str:
+        """The same, and whether its blocks run one after another, as template arguments."""
+        return f"{_NAMESPACE}Way::{self.way(name, arguments)}, {str(self.in_turn(name)).lower()}"
 
 
-def _words(tokens: list[Token], first: int, end: int) -> Iterator[str]:
+def _names_in_function(tokens: list[Token], first: int, end: int) -> Iterator[str]:
     """Names in a function, but for those of functions that it starts with threads of their own."""
     i = first
     while i < end:
@@ -255,6 +363,31 @@ def _functions(tokens: list[Token], attributes: Container[str] = ()) -> Iterator
         i += 1
 
 
+def _references(tokens: list[Token], function: _Function) -> set[int]:
+    """Parameters through which a function may change something, counted from 0."""
+    found: set[int] = set()
+    for i in range(function.first, function.body):
+        if tokens[i].text == "(" and tokens[i - 1].kind == "name" and tokens[i - 1].text in (function.name, "operator"):
+            close = closing(tokens, i)
+            for position, (first, end) in enumerate(_split(tokens, i + 1, close)) if close else ():
+                words = [t.text for t in tokens[first:end]]
+                if "&" in words and ("const" not in words or words[words.index("&") - 1] in ("*", "&")):
+                    found.add(position)
+    if function.name == "operator" or any(tokens[i].text == "." for i in range(function.first, function.body)):
+        return found | set(range(64))  # a pack may be longer than it looks
+    return found
+
+
+def _declarations(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """Statements without a body, inside and outside of functions."""
+    first = 0
+    for i, token in enumerate(tokens):
+        if token.text == ";" and not token.in_macro:
+            yield first, i
+        if token.text in (";", "{", "}") or token.kind == "edge":
+            first = i + 1
+
+
 def _name(tokens: list[Token], first: int, end: int, attributes: Container[str]) -> str | None:
     """What the function is called whose body begins at `end`; None: it is none."""
     i = first
@@ -267,7 +400,7 @@ def _name(tokens: list[Token], first: int, end: int, attributes: Container[str])
         if text == "template" and tokens[i + 1].text == "<":
             i = _angle_end(tokens, i + 1, end)
         elif tokens[i].kind == "name" and tokens[i + 1].text == "(":
-            if text not in _ATTRIBUTES and text not in _NO_NAMES and text not in attributes:
+            if text not in ATTRIBUTES and text not in _NO_NAMES and text not in attributes:
                 return text
             i = closing(tokens, i + 1) or end
         elif text in ("[", "("):
@@ -334,32 +467,26 @@ def threads(text: str, tokens: list[Token], reach: Reach) -> Iterator[Edit]:
         head = reach.head(tokens, function)
         if not head & _DEVICE:
             continue
-        begins = _hiding(tokens, function, reach)
-        if ENTRY in head or (KERNEL in head and reach.is_kernel(function.name)):
+        begins = _hide_macros(tokens, function, reach)
+        starts = reach.starts(head, function)
+        if starts:
             begins += _bound(tokens, function, reach)
+        written = reach.phases(text, tokens, function) if starts and reach.way(function.name) == "phases" else None
+        if written is not None:
+            begins += _SAME_FOR_ALL
+            yield from written
         if begins:
             yield Edit(tokens[function.body].end, tokens[function.body].end, begins)
-        yield from _strided(text, tokens, function, head, reach)
-        yield from _calls(text, tokens, function, reach)
+        yield from _renamed(tokens, function.body, function.end, reach)
+        if written is None and reach.meets(function.name):
+            yield from _calls(text, tokens, function, reach)
     yield from _in_macros(tokens, inside, reach)
     for i, token in enumerate(tokens):
         if token.text in _STARTS and tokens[i + 1].text == "<":
             yield from _start(tokens, i, reach)
 
 
-def _strided(text: str, tokens: list[Token], function: _Function, head: set[str], reach: Reach) -> Iterator[Edit]:
-    """A function that is started, never called and a loop over the grid: all threads take a step, then the next."""
-    if not head & {ENTRY, KERNEL} or function.name in reach.called or reach.meets(function.name):
-        return
-    macros = reach.macros.keys()
-    found = strides.strided(tokens, function.body, function.end, _OURS | macros, reach.changes | macros)
-    if found is None or reach.reached(function.name) & strides.SAYS:
-        return
-    if not reach.by_macros({t.text for t in tokens[found.body : found.end]}) & (strides.NOT_HERE | {"continue"}):
-        yield from strides.edits(text, tokens, found)
-
-
-def _hiding(tokens: list[Token], function: _Function, reach: Reach) -> str:
+def _hide_macros(tokens: list[Token], function: _Function, reach: Reach) -> str:
     """What macros of a function call means ours in it; the same macros may stand in functions of the host."""
     words = {t.text for t in tokens[function.body : function.end]}
     everywhere = range(function.first, function.end)
@@ -374,7 +501,7 @@ def _in_macros(tokens: list[Token], inside: set[int], reach: Reach) -> Iterator[
         if macro.name in reach.generators:
             yield from _renamed(tokens, macro.body, macro.end, reach)
         if _polls(tokens, macro):
-            yield from _turns(tokens, macro)
+            yield from _yield_in_loops(tokens, macro)
     for i, token in enumerate(tokens):
         if token.text in reach.generators and not token.in_macro and i not in inside and tokens[i + 1].text == "(":
             yield from _renamed(tokens, i + 2, closing(tokens, i + 1) or i, reach)
@@ -433,11 +560,11 @@ def _start(tokens: list[Token], at: int, reach: Reach) -> Iterator[Edit]:
     first = at
     while tokens[first - 1].text == "::":
         first -= 2 if tokens[first - 2].kind == "name" else 1
-    room = "meeting" if reach.meets(name, {t.text for t in tokens[at + 2 : close]} - {name}) else "alone"
+    room = reach.way(name, {t.text for t in tokens[at + 2 : close]} - {name})
     yield Edit(tokens[first].start, tokens[at].end, f"{_NAMESPACE}{room}::asc_vf_call")
 
 
-def _declares(tokens: list[Token], at: int) -> bool:
+def _is_declaration(tokens: list[Token], at: int) -> bool:
     """Whether a type stands before a name: `LocalTensor<float> max(...)` is an object of that name."""
     before = at - 1
     if tokens[before].text == ">":
@@ -454,14 +581,11 @@ def _declares(tokens: list[Token], at: int) -> bool:
 
 
 def _calls(text: str, tokens: list[Token], function: _Function, reach: Reach) -> Iterator[Edit]:
-    """Functions that have names of others, loops that wait, and calls of functions in which threads meet."""
-    yield from _renamed(tokens, function.body, function.end, reach)
-    if not reach.meets(function.name):
-        return
+    """Loops that wait, and calls of functions in which threads meet."""
     yield from _nested(text, tokens, function, reach)
     yield from reach.steps(tokens, function)
     if reach.polls(function.name):
-        yield from _turns(tokens, function)
+        yield from _yield_in_loops(tokens, function)
 
 
 def _renamed(tokens: list[Token], first: int, end: int, reach: Reach) -> Iterator[Edit]:
@@ -470,11 +594,11 @@ def _renamed(tokens: list[Token], first: int, end: int, reach: Reach) -> Iterato
         if token.kind != "name" or before in (".", "->"):
             continue
         ours = token.text in _OURS and token.text not in reach.defined
-        if ours and behind in ("(", "<") and before != "::" and not _declares(tokens, i):
+        if ours and behind in ("(", "<") and before != "::" and not _is_declaration(tokens, i):
             yield Edit(token.start, token.end, _NAMESPACE + token.text)
 
 
-def _turns(tokens: list[Token], function: _Function) -> Iterator[Edit]:
+def _yield_in_loops(tokens: list[Token], function: _Function) -> Iterator[Edit]:
     """Loops let others go on before they look again."""
     for a, b in _loops(tokens, function):
         where = tokens[a].start if a < b else tokens[b].start

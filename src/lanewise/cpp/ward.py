@@ -41,7 +41,7 @@ def offers() -> dict[str, int]:
     or 0)."""
     said = subprocess.run([WARD, "--offers"], capture_output=True, text=True, check=False).stdout
     own = {name: int(value) for name, _, value in (line.partition(" ") for line in said.splitlines())}
-    return {**own, "bubblewrap": int(bool(bubblewrap.found()))}
+    return {**own, "bubblewrap": int(bool(bubblewrap.find_bubblewrap()))}
 
 
 def holds_files() -> str:
@@ -66,7 +66,7 @@ def default_memory() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 4 // 5 // MIB
 
 
-def warded(
+def wrap_command(
     command: Sequence[str], *, memory: int, report: int | None = None, isolation: Isolation | None = None,
     channel: int | None = None,
 ) -> list[str]:
@@ -96,7 +96,7 @@ def end(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
 
 
 @contextlib.contextmanager
-def within(seconds: float) -> Iterator[None]:
+def time_budget(seconds: float) -> Iterator[None]:
     """Tools that are asked inside have so long, all together, and so has what we do with sources ourselves."""
     token = _time.set((seconds, time.monotonic() + seconds))
     try:
@@ -142,23 +142,29 @@ def off_the_clock() -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, left)
 
 
-class Said(NamedTuple):
+class Outcome(NamedTuple):
     status: int
     out: str
     err: str
 
 
-def ask(
+def run_tools(
     commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str] | None = None,
     meanwhile: Callable[[], object] = lambda: None,
-) -> list[Said]:
+) -> list[Outcome]:
     """Runs tools side by side, and `meanwhile` beside them. `errors` says what becomes of bytes that are no text."""
     given = _time.get()
     memory = default_memory()
     started = [
         subprocess.Popen(
-            warded(command, memory=memory), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, errors=errors, start_new_session=True, env=env,
+            wrap_command(command, memory=memory),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors=errors,
+            start_new_session=True,
+            env=env,
         )
         for command in commands
     ]
@@ -168,7 +174,7 @@ def ask(
         for process in started:
             left = None if given is None else max(0.0, given[1] - time.monotonic())
             out, err = process.communicate(timeout=left)
-            said.append(Said(process.returncode, out, err))
+            said.append(Outcome(process.returncode, out, err))
         return said
     except subprocess.TimeoutExpired:
         assert given is not None

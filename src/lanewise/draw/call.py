@@ -1,6 +1,6 @@
 """A call as a user types it, in Ascend C or Python, issued on a core so that its record can be looked at.
 
-Names stand for tensors, which lie one behind the other in UB unless `at` says where. A mask that is only a name means
+Names stand for tensors, which lie one after the other in UB unless `at` says where. A mask that is only a name means
 all lanes, a count or repeat that is only a name means one repeat.
 """
 
@@ -71,11 +71,11 @@ def issued(
     counter: int | None = None,
 ) -> tuple[Any, tuple[int, ...]]:
     """The record of the call and its extra parameters."""
-    row, params, _ = tried(text, dtype, chip, at, counter)
+    row, params, _ = parse_with_samples(text, dtype, chip, at, counter)
     return row, params
 
 
-def tried(
+def parse_with_samples(
     text: str, dtype: str = "", chip: Any = DEFAULT, at: Mapping[str, int] | None = None,
     counter: int | None = None,
 ) -> tuple[Any, tuple[int, ...], list[str]]:
@@ -92,13 +92,13 @@ def tried(
     sizes = [t.size for t in types]
     lanes = REPEAT // (sizes[1] if ins.form.executor == "reduce" else ins.form.width(sizes))
     names = [str(a) for a in call.args[: len(types)]]
-    form = _read(ins, call, call.args[len(types) :], lanes)
+    form = _parse_form(ins, call, call.args[len(types) :], lanes)
     stream = Stream(chip)
     stream.core.mem[:] = 0  # offsets and bits that go nowhere
     if counter is not None:
         form.repeat = -(-counter // lanes)
-    tensors = _place(stream, ins, names, types, form, lanes, at or {})
-    shown = numbers.put(stream.core.mem, ins, names, types, tensors) if counter is None else None
+    tensors = _place_tensors(stream, ins, names, types, form, lanes, at or {})
+    shown = numbers.write_samples(stream.core.mem, ins, names, types, tensors) if counter is None else None
     flags = int(Flag.SET_MASK | Flag.ROUND) if form.rounds else int(Flag.SET_MASK)
     if counter is not None:
         stream.state("set_mask_count")
@@ -108,7 +108,7 @@ def tried(
         opcodes()[ins.name], int(form.how), flags, tuple(tensors), form.scalars, form.mask, form.repeat, form.strides,
         form.params,
     )
-    words = numbers.read(stream.core.mem, shown, form.scalars, form.rounds, _leading(form)) if shown else []
+    words = numbers.read_rows(stream.core.mem, shown, form.scalars, form.rounds, _leading(form)) if shown else []
     return stream.core.trace()[-1], form.params, words
 
 
@@ -151,7 +151,7 @@ def named_alone(text: str, chip: Any = DEFAULT) -> str:
 def _parse(text: str) -> _Call:
     found = _CALL.match(text)
     if not found:
-        raise _wrong("explain", f"{text!r} is not a call")
+        raise _call_error("explain", "no_call", text=repr(text))
     call = _Call(found[1], [], {}, [t.strip() for t in (found[2] or "").split(",") if t.strip()])
     for part in _split(found[3]):
         key, joined, value = part.partition("=")
@@ -188,8 +188,8 @@ def _value(text: str) -> Value:
     return text
 
 
-def _wrong(op: str, problem: str, usage: str = "") -> LanewiseError:
-    return LanewiseError("CALL-001", op=op, problem=problem, usage=usage or USAGE)
+def _call_error(op: str, case: str, usage: str = "", **fields: Any) -> LanewiseError:
+    return LanewiseError("CALL-001", case=case, op=op, usage=usage or USAGE, **fields)
 
 
 def _instruction(call: _Call) -> Instruction:
@@ -201,8 +201,8 @@ def _instruction(call: _Call) -> Instruction:
             return ins
     walked = next((i for i in known if i.form.executor in ("elementwise", "reduce") or i.shape in WALKS), None)
     if walked is None and known[0].name not in COPIES:
-        raise _wrong(call.name, "only copies and instructions with strides, masks or a count are explained")
-    raise _wrong(call.name, "arguments are missing", _usage(walked, call) if walked else COPY_USAGE)
+        raise _call_error(call.name, "not_drawn")
+    raise _call_error(call.name, "missing", _usage(walked, call) if walked else COPY_USAGE)
 
 
 def _usage(ins: Instruction, call: _Call) -> str:
@@ -213,7 +213,7 @@ def _usage(ins: Instruction, call: _Call) -> str:
 
 
 def _tensors_fit(ins: Instruction, call: _Call) -> bool:
-    """Names stand where the operands are: Select with a scalar has a number in the place of a tensor."""
+    """Names stand where the operands are: Select with a scalar has a number in place of a tensor."""
     given = call.args[: len(ins.form.operands)]
     return not ins.modes or all(isinstance(a, str) and a[0].isalpha() and not _mode(ins, a) for a in given)
 
@@ -255,12 +255,12 @@ def _types(ins: Instruction, text: str, chip: Any) -> list[DType]:
     if len(names) == 1:
         names *= len(ins.form.operands)
     if len(names) != len(ins.form.operands):
-        raise _wrong(ins.name, f"{text} has {len(names)} types for {len(ins.form.operands)} operands")
+        raise _call_error(ins.name, "types", text=text, count=len(names), operands=len(ins.form.operands))
     return [find_dtype(n) for n in names]
 
 
-def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form:
-    """The form of the call, from what stands behind its operands."""
+def _parse_form(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form:
+    """The form of the call, from what stands after its operands."""
     modes = [a for a in rest if isinstance(a, str) and a.split("::")[-1].split(".")[-1] in RoundMode.__members__]
     rest = [a for a in rest if a not in modes]
     params = tuple(int(RoundMode[str(m).split("::")[-1].split(".")[-1]]) for m in modes)
@@ -280,7 +280,7 @@ def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form
         rest = [named["mask"], named.get("repeat_times", named.get("repeat_time", 1)),
                 *([named["repeat_params"]] if "repeat_params" in named else []), *rest]
     if len(rest) < 2:
-        raise _wrong(call.name, "behind its operands it needs a count, or a mask and a repeat", _usage(ins, call))
+        raise _call_error(call.name, "no_amount", _usage(ins, call))
     if call.name.lower().replace("_", "").startswith(("blockreduce", "pairreduce", "repeatreduce")):
         rest[0], rest[1] = rest[1], rest[0]  # the older names take the repeat first
     how = Overload.BITWISE if isinstance(rest[0], list) else Overload.CONTIGUOUS
@@ -331,7 +331,7 @@ def _copy(call: _Call, kind: DType, chip: Any, at: Mapping[str, int]) -> tuple[A
         far[1] = not all("local" in name.lower() for name in names)
     padded = call.name.lower().replace("_", "") == "datacopypad"
     if all(far) or (padded and not any(far)):
-        raise _wrong(call.name, "one side must be in GM, the other in UB", COPY_USAGE)
+        raise _call_error(call.name, "sides", COPY_USAGE)
     numbers, flags = _shape(call, padded, far[0])
     tensors, free = [], 0
     for name, outside in zip(names, far, strict=True):
@@ -353,7 +353,7 @@ def _shape(call: _Call, padded: bool, out: bool) -> tuple[tuple[int, ...], int]:
     shape = rest[0] if rest and isinstance(rest[0], list) else []
     if len(shape) < 4 - padded:
         need = "{count, bytes, source gap, target gap, 0}" if padded else "a count, or {count, blocks, gap, gap}"
-        raise _wrong(call.name, f"behind its operands it needs {need}", COPY_USAGE)
+        raise _call_error(call.name, "no_shape", COPY_USAGE, need=need)
     shape = [*shape, 0][:4]
     if not padded:
         return tuple(shape), 0
@@ -365,15 +365,15 @@ def _shape(call: _Call, padded: bool, out: bool) -> tuple[tuple[int, ...], int]:
 # --- placing --------------------------------------------------------------------------------------------------------
 
 
-def _place(
+def _place_tensors(
     stream: Stream, ins: Instruction, names: list[str], types: list[DType], form: _Form, lanes: int,
     at: Mapping[str, int],
 ) -> list[Any]:
-    """Tensors where `at` puts them, the others one behind the other; a name that comes again is the same tensor."""
+    """Tensors where `at` puts them, the others one after the other; a name that comes again is the same tensor."""
     out: list[Any] = []
     placed: dict[str, int] = {}
     free, room = 0, stream.core.mem.size
-    reach = [_reach(i, len(types), kind, form, lanes) for i, kind in enumerate(types)]
+    reach = [_byte_extent(i, len(types), kind, form, lanes) for i, kind in enumerate(types)]
     if ins.form.executor == "reduce" and ins.form.group == "all" and form.how == Overload.COUNT:
         # A result, and scratch for a pair of each repeat.
         pairs = -(-int(form.mask) // lanes) * 2
@@ -390,7 +390,7 @@ def _place(
     return out
 
 
-def _reach(i: int, operands: int, kind: DType, form: _Form, lanes: int) -> int:
+def _byte_extent(i: int, operands: int, kind: DType, form: _Form, lanes: int) -> int:
     """Bytes from the first to the last one it may touch."""
     if form.how == Overload.COUNT or form.strides is None:
         return int(form.mask) * kind.size

@@ -33,7 +33,11 @@ def mask(mask: SupportsIndex | Sequence[int], kind: Any, values: Any = None, *, 
         start = block * BLOCK
         place = f"bytes {start:>3}..{start + BLOCK - 1:<3}  lanes {first:>3}..{first + per_block - 1:<3}"
         drawn = f"block {block}  {place}  {row}   "
-        held = "" if values is None else _some(values[first : first + per_block], signs, width() - len(drawn) - _INDENT)
+        held = (
+            ""
+            if values is None
+            else _abbreviate(values[first : first + per_block], signs, width() - len(drawn) - _INDENT)
+        )
         lines.append(f"{drawn}{held}".rstrip())
     lines.append(f"{signs.on} takes part   {signs.off} keeps its old bytes")
     return "\n".join(lines)
@@ -56,7 +60,7 @@ def _bits(mask: SupportsIndex | Sequence[int], of: DType, lanes: int) -> int:
     return bits
 
 
-def _some(values: Any, signs: Glyphs, room: int) -> str:
+def _abbreviate(values: Any, signs: Glyphs, room: int) -> str:
     """The first and last values, so that a row of any type stays short."""
     shown = [str(v) for v in values]
     text = ""

@@ -26,9 +26,9 @@ class Arrow(NamedTuple):
 
 
 def svg(title: str, boxes: Mapping[Hashable, Box], arrows: Sequence[Arrow], last: Hashable = None) -> str:
-    """`last` is a box that stands behind all others."""
+    """`last` is a box that stands after all others."""
     columns = _columns(list(boxes), arrows, last)
-    places = _places(columns, arrows)
+    places = _positions(columns, arrows)
     parts = [_box(boxes[key], *place) for key, place in places.items()]
     parts += [_arrow(places[a.source], places[a.sink]) for a in arrows]
     parts += _labels(columns, places, arrows)  # over all lines
@@ -55,7 +55,7 @@ def _columns(nodes: list[Hashable], arrows: Sequence[Arrow], last: Hashable) -> 
     return {node: order.index(at) for node, at in column.items()}
 
 
-def _places(columns: Mapping[Hashable, int], arrows: Sequence[Arrow]) -> dict[Hashable, tuple[int, int]]:
+def _positions(columns: Mapping[Hashable, int], arrows: Sequence[Arrow]) -> dict[Hashable, tuple[int, int]]:
     """Columns stand as far apart as the labels between them are long."""
     gaps = dict.fromkeys(columns.values(), NARROWEST)
     for arrow in arrows:

@@ -24,7 +24,9 @@ class Put(NamedTuple):
     to: tuple[str, int, DType]  # name, address, type
 
 
-def put(memory: Array, ins: Instruction, names: list[str], types: list[DType], tensors: list[Any]) -> Put | None:
+def write_samples(
+    memory: Array, ins: Instruction, names: list[str], types: list[DType], tensors: list[Any]
+) -> Put | None:
     """Writes samples where the sources are; None where that shows nothing."""
     if ins.form.executor not in ("elementwise", "reduce") or any(t.kind not in SAMPLES for t in types):
         return None
@@ -38,7 +40,7 @@ def put(memory: Array, ins: Instruction, names: list[str], types: list[DType], t
     return Put(ins, sources, (names[0], tensors[0].address, types[0])) if sources else None
 
 
-def read(memory: Array, put: Put, scalars: tuple[int, ...], rounds: bool, lanes: int) -> list[str]:
+def read_rows(memory: Array, put: Put, scalars: tuple[int, ...], rounds: bool, lanes: int) -> list[str]:
     """A row for each source and the result, and one lane in words."""
     name, address, kind = put.to
     count = 1 if put.ins.form.executor == "reduce" else min(8, lanes)
@@ -49,15 +51,15 @@ def read(memory: Array, put: Put, scalars: tuple[int, ...], rounds: bool, lanes:
             for name, values in put.sources.items()]  # fmt: skip
     rows.append(f"{name} becomes: {_row(result)}")
     if put.ins.name in _SIGNS and count:
-        first = [_shown(values[0]) for values in put.sources.values()] + [str(s) for s in scalars]
+        first = [_format_value(values[0]) for values in put.sources.values()] + [str(s) for s in scalars]
         rounded = ", rounded," if rounds else ""
-        rows.append(f"{f' {_SIGNS[put.ins.name]} '.join(first[:2])}{rounded} is {_shown(result[0])}")
+        rows.append(f"{f' {_SIGNS[put.ins.name]} '.join(first[:2])}{rounded} is {_format_value(result[0])}")
     return rows
 
 
 def _row(values: Array) -> str:
-    return " ".join(map(_shown, values))
+    return " ".join(map(_format_value, values))
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return f"{float(value):.6g}" if np.dtype(type(value)).kind in "fV" else str(int(value))

@@ -10,7 +10,7 @@ from html import escape
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.mac import Kind, Numbers, Reads, parse, reads
+from lanewise.isa.aie.mac import Kind, Numbers, Reads, elements_read, parse
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.selection import x_scheme
 from lanewise.isa.aie.types import LANE_TYPES, LaneType
@@ -95,7 +95,7 @@ class Selected:
                 marks[element] = "*" if marks[element] != "·" else "0123456789abcdef"[column]
             yield f"  lane {lane}".ljust(12) + "".join(marks)
 
-    def words(self) -> list[str]:
+    def sentences(self) -> list[str]:
         count = self.reads.x.shape[1]
         adder = {"sym": "The pre-adder adds y to x", "antisym": "The pre-adder subtracts y from x",
                  "abs": "The pre-adder takes |x|", "": "The pre-adder is not used"}
@@ -112,7 +112,7 @@ class Selected:
         count = self.reads.x.shape[1]
         legend = "a digit is the column that reads the element, * several, · none" if count > 1 else ""
         formulas = (flowing(one, "", " " * 11) for one in self.formulas())
-        parts = ["\n".join(flowing(w) for w in self.words()), "\n".join(formulas), "\n".join(self.strips()), legend]
+        parts = ["\n".join(flowing(w) for w in self.sentences()), "\n".join(formulas), "\n".join(self.strips()), legend]
         found = "\n\n".join(part for part in parts if part)
         return found.replace("·", ".") if ascii else found
 
@@ -123,7 +123,7 @@ class Selected:
         """A row for every lane, a box for every column."""
         count = self.reads.x.shape[1]
         box, left, top, high = 9 * max(len(self.term(0, c)) for c in range(count)), 70, 76, 26
-        out = [_text(16, 28, title or self.call, 15), _text(16, 48, self.words()[0], 12)]
+        out = [_text(16, 28, title or self.call, 15), _text(16, 48, self.sentences()[0], 12)]
         out += [_text(left + c * (box + 6) + 6, top - 8, f"column {c}", 12) for c in range(count)]
         colours = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#994f00")
         for lane in range(self.kind.lanes):
@@ -164,41 +164,43 @@ def explain(text: str, dtype: str = "") -> Selected:
     found = _CALL.fullmatch(text)
     kind = parse(found[1]) if found else None
     if found is None or kind is None:
-        raise LanewiseError("CALL-001", op="explain", problem=f"{text!r} is no multiplication with selection",
+        raise LanewiseError("CALL-001", op="explain", case="no_selection", text=repr(text),
                             usage='"mul8_sym(x, 0, 0x03020100, 2, 0x2110, 6, 0x1201, z, 0, 0, 1)"')
     record = next(iter(named(kind.name)), None)
     if record is None:
         near = ", ".join(o for o in operations() if o.startswith(kind.verb))[:200]
         raise LanewiseError("OP-004", asked=kind.name, known=near)
     typed = {name: kind for kind, name in _TYPED.findall(found[2])}
-    parts, usual = _parts(kind, _TYPED.sub(r"\2", found[2]))
+    parts, usual = _parse_buffers(kind, _TYPED.sub(r"\2", found[2]))
     if len(parts) < 2 or len(parts) > 3:
-        raise LanewiseError("CALL-001", op=kind.name, problem="it takes an x buffer, perhaps one for y, and a z buffer",
+        raise LanewiseError("CALL-001", op=kind.name, case="buffers",
                             usage=f'"{record.signature}"')
     if not dtype and parts[0][0] in typed and parts[-1][0] in typed:
         dtype = f"{typed[parts[0][0]]}/{typed[parts[-1][0]]}"
     problem: LanewiseError | None = None
-    for row in _fitting(kind, record.rows, dtype):
+    for row in _matching_rows(kind, record.rows, dtype):
         try:
-            return _read(text.strip(), kind, row, parts, usual)
+            return _select_lanes(text.strip(), kind, row, parts, usual)
         except LanewiseError as refused:  # numbers for other types
             problem = problem or refused
     assert problem is not None
     raise problem
 
 
-def _read(text: str, kind: Kind, row: Row, parts: Sequence[tuple[str, list[int | bool]]], usual: bool) -> Selected:
+def _select_lanes(
+    text: str, kind: Kind, row: Row, parts: Sequence[tuple[str, list[int | bool]]], usual: bool
+) -> Selected:
     x, z = (LANE_TYPES[name] for name in row.types[-3:-1])
     kinds = [x, *[x] * (len(parts) - 2), z]
     bits = [512 if kind.lanes < 16 else 1024] * (len(parts) - 1) + [256]
     made = [Buffer(name, t, b // t.lane_bits) for (name, _), t, b in zip(parts, kinds, bits, strict=True)]
-    defaults = [*[_usual(kind, x, z, usual)] * (len(parts) - 1), _usual_z(usual)]
+    defaults = [*[_default_parameters(kind, x, z, usual)] * (len(parts) - 1), _usual_z(usual)]
     numbers = [Numbers(kind, list(values), some) for (_, values), some in zip(parts, defaults, strict=True)]
-    found = reads(kind, list(zip(made, numbers, strict=True)))
+    found = elements_read(kind, list(zip(made, numbers, strict=True)))
     return Selected(text, kind, made[0], made[1] if len(made) == 3 else made[0], made[-1], row, found)
 
 
-def _fitting(kind: Kind, rows: Sequence[Row], dtype: str) -> list[Row]:
+def _matching_rows(kind: Kind, rows: Sequence[Row], dtype: str) -> list[Row]:
     """The row of the types that were asked for, or all, words of 16 bits first."""
     if not dtype:
         return sorted(rows, key=lambda row: row.types[-3:-1] != ("int16", "int16"))
@@ -211,7 +213,7 @@ def _fitting(kind: Kind, rows: Sequence[Row], dtype: str) -> list[Row]:
     return found
 
 
-def _parts(kind: Kind, inside: str) -> tuple[list[tuple[str, list[int | bool]]], bool]:
+def _parse_buffers(kind: Kind, inside: str) -> tuple[list[tuple[str, list[int | bool]]], bool]:
     """Buffers with the numbers behind each, and whether the call leaves the rest open."""
     words = [w.strip() for w in inside.split(",") if w.strip()]
     if kind.verb in ("mac", "msc") and words:
@@ -232,7 +234,7 @@ def _parts(kind: Kind, inside: str) -> tuple[list[tuple[str, list[int | bool]]],
     return parts, open_end
 
 
-def _usual(kind: Kind, x: LaneType, z: LaneType, usual: bool) -> Mapping[str, int]:
+def _default_parameters(kind: Kind, x: LaneType, z: LaneType, usual: bool) -> Mapping[str, int]:
     """The numbers of a filter that starts at the first element."""
     if not usual:
         return {}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from lanewise.draw.sentences import operand_table
 from lanewise.draw.use import Touched, Use
-from lanewise.draw.words import operand_table
 
 COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#994f00")
 BOX, GAP, LEFT, WIDE = 34, 4, 112, 32

@@ -66,7 +66,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Pieces:
-    """A copy: so many pieces of so many bytes, and how many bytes lie from one to the next in dst and in src."""
+    """A copy: so many pieces of that many bytes, and how many bytes lie from one to the next in dst and in src."""
 
     count: int
     size: int
@@ -98,7 +98,7 @@ class Touched:
         return [use for use in self.uses if use.role in roles]
 
 
-def touched(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ()) -> Touched:
+def touched_elements(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ()) -> Touched:
     """`params` are the record's extra parameters; a row taken from a trace has its own."""
     ins = by_opcode()[int(record["opcode"])]
     assert ins is not None
@@ -114,14 +114,14 @@ def touched(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ())
     if ins.form.executor == "move" and ins.family == FAMILY and held:  # loads of cube cores are not drawn yet
         spaces = [Space(int(o["space"])) for o in operands]
         layout = ins.meaning(MoveEnv(types[0], held, int(record["flags"]), how, spaces[1], spaces[0], 0, 0))
-        pieces, rows = _pieces(layout, units)
+        pieces, rows = _layout_pieces(layout, units)
         moved = [_moved(pieces.pitches[i], rows[i], *pair) for i, pair in enumerate(pairs)]
         return Touched(ins, of, how, lanes, tuple(moved), record, held, pieces)
     uses = [_use(ins, how, lanes, i, *pair) for i, pair in enumerate(pairs)]
     return Touched(ins, of, how, lanes, tuple(uses), record, held)
 
 
-def _pieces(layout: Layout, units: Sequence[DType]) -> tuple[Pieces, list[list[dict[int, int]]]]:
+def _layout_pieces(layout: Layout, units: Sequence[DType]) -> tuple[Pieces, list[list[dict[int, int]]]]:
     """A piece is a stretch of the source, with what is filled around it. What each touches in dst and in src."""
     size = layout.bits // 8
     count, items, _ = layout.seen(target=False)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parent
 
 
-class Words(NamedTuple):
+class Explanation(NamedTuple):
     """What people who look an id up read, in one language."""
 
     cause: str
@@ -34,8 +34,8 @@ class Case(NamedTuple):
 
 
 class Entry(NamedTuple):
-    english: Words
-    chinese: Words
+    english: Explanation
+    chinese: Explanation
     text: str = ""  # of the error that refuses a call; a rule that hardware does not enforce has it as a finding, too
     what: str = ""  # of a finding of the checker
     write: str = ""  # and what to write instead
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     language: str = "cpp"  # of these lines
     cases: Mapping[str, Case] = {}
 
-    def said(self, case: str = "") -> str:
+    def text_for(self, case: str = "") -> str:
         """The text of an error."""
         return self.cases[case].text or self.text if case in self.cases else self.text
 
@@ -66,8 +66,8 @@ class Entry(NamedTuple):
 
 
 def _entry(data: dict[str, Any]) -> Entry:
-    chinese = Words(**data.pop("zh"))
-    english = Words(data.pop("cause"), data.pop("cure"), data.pop("meaning", ""))
+    chinese = Explanation(**data.pop("zh"))
+    english = Explanation(data.pop("cause"), data.pop("cure"), data.pop("meaning", ""))
     cases = {name: Case(**case) for name, case in data.pop("case", {}).items()}
     return Entry(english, chinese, cases=cases, **data)
 

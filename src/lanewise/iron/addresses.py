@@ -23,13 +23,13 @@ def as_addresses(function: Any) -> Callable[..., Any]:
     plans = {len(form): [_convert(kind) for kind in form] for form in forms}
     call = getattr(function, "again", function)  # objects of fifos are few, and come again and again
 
-    def called(*given: Any, **ports: Any) -> Any:
+    def call_with_addresses(*given: Any, **ports: Any) -> Any:
         plan: Sequence[Convert] | None = plans.get(len(given))
         if plan is None:  # a refusal that names the parameters
             return function(*given, **ports)
         return call(*[convert(value) for convert, value in zip(plan, given, strict=True)], **ports)
 
-    return called
+    return call_with_addresses
 
 
 def _convert(kind: str) -> Convert:

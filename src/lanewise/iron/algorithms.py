@@ -34,8 +34,7 @@ def _flat(of: ArrayType, size: int) -> ArrayType:
 def _tile(of: ArrayType, tile_size: int, lanes: int, what: str) -> ArrayType:
     if tile_size < 1 or of.size % (tile_size * lanes):
         rest = f" x {lanes} cores" if lanes > 1 else ""
-        raise wrong_value(what, f"{of.size} elements are no multiple of the tile of {tile_size}{rest}; "
-                          "choose another tile_size, or pad the tensor")  # fmt: skip
+        raise wrong_value(what, "tile_size", size=of.size, tile_size=tile_size, rest=rest)
     return _flat(of, tile_size)
 
 
@@ -113,10 +112,7 @@ def _run_or_build(what: str, tensors: Sequence[Any], build: Callable[[Any], Desi
     first = tensors[0]
     if not isinstance(first, (Tensor, np.ndarray)):
         if not is_array_type(first):
-            raise wrong_type(
-                what, f"{first!r} is neither an array type nor a tensor; "
-                "pass np.ndarray[shape, np.dtype[...]], or a tensor"
-            )
+            raise wrong_type(what, "no_example", first=repr(first))
         return build(first)
     design = build(ArrayType(tuple(first.shape), first.dtype))
     return design if building() else call(design, [(f"tensor {k}", t) for k, t in enumerate(tensors)], what)
@@ -196,7 +192,7 @@ def for_each(func: Function, tensor_ty: Any, *params: Any, tile_size: int = 16, 
 def reduce(func: Function, in_ty: Any, out_ty: Any, trace_size: int = 0) -> Any:
     """One call func(in, out, n) of an external function on the whole input."""
     if not isinstance(func, Kernel):
-        raise wrong_type("reduce", "it takes an ExternalFunction; in a worker of your own a Python function can add up")
+        raise wrong_type("reduce", "reduce_function")
     tensors = [in_ty, out_ty]
     kinds = [array_type(t) for t in _parameter_types(tensors)]
     of_in, of_out = ObjectFifo(kinds[0], name="in", depth=1), ObjectFifo(kinds[1], name="out", depth=1)
@@ -262,16 +258,16 @@ def row_at_a_time_with_skip(
 def sliding_3row(of_in: Any, of_out: Any, *, n_out_rows: int, do_kernel: Function) -> None:
     """do_kernel(above, row, below, out, border); at the borders (0 and 2) the first or last row counts twice."""
 
-    def one(rows: Sequence[Any], border: int) -> None:
+    def process_row(rows: Sequence[Any], border: int) -> None:
         out = of_out.acquire(1)
         do_kernel(*rows, out, border)
         of_out.release(1)
 
     rows = of_in.acquire(2)
-    one([rows[0], rows[0], rows[1]], 0)
+    process_row([rows[0], rows[0], rows[1]], 0)
     for _ in range_(n_out_rows - 2):
-        one(of_in.acquire(3), 1)
+        process_row(of_in.acquire(3), 1)
         of_in.release(1)
     rows = of_in.acquire(2)
-    one([rows[0], rows[1], rows[1]], 2)
+    process_row([rows[0], rows[1], rows[1]], 2)
     of_in.release(2)

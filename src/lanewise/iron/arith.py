@@ -19,7 +19,7 @@ def _type_and_value(args: tuple[Any, ...], named: dict[str, Any]) -> tuple[DType
     values = [a for a in given if isinstance(a, (Scalar, Condition, int, float, np.generic))]
     types = [a for a in given if not isinstance(a, (Scalar, Condition, int, float, np.generic, str))]
     if len(values) != 1 or len(types) != 1:
-        raise wrong_type("cast", f"it takes a type and a value, not {given!r}")
+        raise wrong_type("cast", "cast", given=repr(given))
     return element_type(types[0]() if callable(types[0]) and not isinstance(types[0], type) else types[0]), values[0]
 
 
@@ -68,7 +68,7 @@ def select(condition: Any, yes: Any, no: Any) -> Any:
     return yes if truth(condition) else no
 
 
-def _lesser(a: Any, b: Any) -> Any:
+def _minimum(a: Any, b: Any) -> Any:
     return select(_value(a) < b, a, b)
 
 
@@ -76,7 +76,7 @@ def _greater(a: Any, b: Any) -> Any:
     return select(_value(a) > b, a, b)
 
 
-minsi = minimumf = minnumf = minf = _lesser
+minsi = minimumf = minnumf = minf = _minimum
 maxsi = maximumf = maxnumf = maxf = _greater
 
 

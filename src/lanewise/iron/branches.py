@@ -33,7 +33,7 @@ def _visit(function: Any, seen: set[int]) -> None:
     seen.add(id(function))
     if _branches(function):
         _rewrite(function)
-    for value in _reached(function):
+    for value in _called_functions(function):
         _visit(value, seen)
 
 
@@ -62,7 +62,7 @@ def _branches(function: FunctionType) -> bool:
     return bool(names & set(_NAMES)) or any(v is if_ or v is else_ for v in _values(function).values())
 
 
-def _reached(function: FunctionType) -> Iterator[Any]:
+def _called_functions(function: FunctionType) -> Iterator[Any]:
     """Functions that it may call."""
     names = {n for c in _codes(function.__code__) for n in c.co_names}
     for value in (*_values(function).values(), *(function.__defaults__ or ())):
@@ -119,7 +119,7 @@ class _Rewriter(ast.NodeTransformer):
     def __init__(self, names: set[str]) -> None:
         self._names = names
 
-    def _decides(self, of: ast.expr) -> bool:
+    def _is_decision(self, of: ast.expr) -> bool:
         if not isinstance(of, ast.Call):
             return False
         called = of.func
@@ -129,7 +129,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_With(self, node: ast.With) -> Any:
         self.generic_visit(node)
-        if len(node.items) != 1 or not self._decides(node.items[0].context_expr):
+        if len(node.items) != 1 or not self._is_decision(node.items[0].context_expr):
             return node
         item = node.items[0]
         test: ast.expr = item.context_expr

@@ -28,7 +28,7 @@ class Buffer:
         if type is not None and not is_array_type(type) and initial_value is None and isinstance(type, np.ndarray):
             type, initial_value = None, type
         if type is None and initial_value is None:
-            raise wrong_type("Buffer", "neither a type nor an initial value is given; one of them says its size")
+            raise wrong_type("Buffer", "no_size")
         self.where = user_location()
         self.name = name if name is not None else f"buf{Buffer._made}"
         Buffer._made += 1
@@ -39,8 +39,7 @@ class Buffer:
         else:
             self.array = array_type(type, f"Buffer {self.name}")
         if self._initial is not None and self._initial.size not in (1, self.array.size):
-            given = f"{self._initial.size} initial values are given for {self.array}"
-            raise wrong(f"Buffer {self.name}", f"{given}; give one for each element, or a single one for all")
+            raise wrong(f"Buffer {self.name}", "values", size=self._initial.size, array=self.array)
         self.tile = tile if tile is not None else placement
         self.use_write_rtp = use_write_rtp
         self.owner: Any = None
@@ -79,16 +78,20 @@ class Buffer:
 
     def element(self) -> Element:
         if self._memory is None:
-            raise wrong(f"Buffer {self.name}", "it is used while the design is built; use it in a worker, "
-                        "or in a function given to inline_ops")  # fmt: skip
+            raise wrong(f"Buffer {self.name}", "while_built")
         return self._memory
 
     def written_by_host(self, index: int, value: Any) -> None:
         """The word of 32 bits at that place."""
         words = self.element().array().reshape(-1).view(np.uint8)
         if words.size % 4 or not 0 <= index < words.size // 4:
-            asked = f"the host writes word {index} of its {words.size // 4}"
-            raise wrong(f"Buffer {self.name}", f"{asked}; write words 0 to {words.size // 4 - 1}, or make it larger")
+            raise wrong(
+                f"Buffer {self.name}",
+                "past_the_end",
+                index=index,
+                words=words.size // 4,
+                last=words.size // 4 - 1,
+            )
         words.view(np.uint32)[index] = int(number(value)) & 0xFFFFFFFF
 
     def __getitem__(self, index: Any) -> Any:

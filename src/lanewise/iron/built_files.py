@@ -13,7 +13,7 @@ import runpy
 import sys
 from typing import Any
 
-from lanewise.iron.devices import get_current_device, set_current_device
+from lanewise.iron.devices import restoring_current_device
 from lanewise.iron.program import Design, built
 from lanewise.iron.refusals import wrong
 
@@ -32,10 +32,7 @@ def write(design: Design, path: Any, instructions: Any = None) -> None:
                 with open(file, "w", encoding="utf-8") as out:
                     out.write(text)
             except OSError as problem:
-                raise wrong(
-                    "compile", f"{file} cannot be written: {problem.strerror}; "
-                    "choose another place for it"
-                ) from None
+                raise wrong("compile", "not_written", file=file, strerror=problem.strerror) from None
     _here[os.path.abspath(path)] = design
 
 
@@ -45,8 +42,7 @@ def read(path: Any) -> Design:
     if file in _here:
         return _here[file]
     if not os.path.isfile(file):
-        raise wrong("xclbin", f"there is no file {path}; build it with lanewise run design.py -- --xclbin-path FILE "
-                    "--insts-path FILE, or name the design's own file")  # fmt: skip
+        raise wrong("xclbin", "no_built_file", path=path)
     if file.endswith(".py"):
         _here[file] = _built_by(file, [], -1)
         return _here[file]
@@ -56,27 +52,22 @@ def read(path: Any) -> Design:
         if told["kind"] != _MARK:
             raise ValueError
     except (ValueError, KeyError, TypeError):
-        raise wrong("xclbin", f"{path} was not made by lanewise; build it with lanewise run design.py -- --xclbin-path "
-                    "FILE --insts-path FILE, or name the design's own file") from None  # fmt: skip
+        raise wrong("xclbin", "foreign_file", path=path) from None
     _here[file] = _built_by(told["program"], told["arguments"], told["number"])
     return _here[file]
 
 
 def _built_by(program: str, arguments: list[str], number: int) -> Design:
     """Runs the program again; what it prints is not the host program's."""
-    first, argv, path, device = len(built), sys.argv, list(sys.path), get_current_device()
+    first, argv, path = len(built), sys.argv, list(sys.path)
     sys.argv = [program, *arguments]
     sys.path.insert(0, os.path.dirname(program))
     try:
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        with restoring_current_device(), contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
             runpy.run_path(program, run_name="__main__")
     finally:
         sys.argv, sys.path[:] = argv, path
-        set_current_device(device)
     designs = built[first:]
     if not designs or number >= len(designs):
-        raise wrong(
-            "xclbin", f"{program} builds {len(designs)} designs, and number {number + 1} is asked for; "
-            "let it build that one"
-        )
+        raise wrong("xclbin", "design_number", program=program, count=len(designs), number=number + 1)
     return designs[number]

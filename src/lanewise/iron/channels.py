@@ -8,13 +8,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from lanewise.aie.team import wait
-from lanewise.iron.clocks import Clocks
 from lanewise.iron.locks import Lock
 from lanewise.iron.packets import HEADER, Framed, header, packet_id
 from lanewise.iron.patterns import Pattern, check_dims, counted, piece
 from lanewise.iron.refusals import wrong
 from lanewise.iron.routes import Bd, DmaChannel, End
-from lanewise.iron.streams import WORD, Sink, Source
+from lanewise.iron.streams import Sink, Source
+from lanewise.timing.lanes import WORD, Lanes, cycles
 
 Array = np.ndarray[Any, Any]
 MOST_DIMS = 4
@@ -27,8 +27,7 @@ def _pattern(bd: Bd, end: End) -> Pattern:
     if dims:
         index = bd.offset + counted(dims, bd.length)
         if index.max() >= of.size:
-            reached = f"dimensions {dims} reach element {index.max()} of {of}"
-            raise wrong(what, f"{reached}; use smaller sizes or strides").at(bd.where)
+            raise wrong(what, "out_of_reach", dims=dims, element=index.max(), of=of).at(bd.where)
         inner = Pattern(inner.total, of.dtype.itemsize, index)
     if bd.packet is None or not end.gives:
         return inner
@@ -38,6 +37,8 @@ def _pattern(bd: Bd, end: End) -> Pattern:
 
 class Channel:
     """A DMA's way through its descriptors: all acquires of one, its data, all releases, then the next."""
+
+    is_dma = True
 
     def __init__(self, end: End, of: DmaChannel) -> None:
         self.end, self._of = end, of
@@ -122,7 +123,7 @@ class Channel:
 class CoreStream:
     """The stream port of a core: words that its kernels put or get. As many wait in it as the chip's stream holds."""
 
-    kind = "bytes"
+    is_dma = False
 
     def __init__(self, name: str, words: int) -> None:
         self.name, self._most = name, words * WORD
@@ -191,10 +192,12 @@ class PacketStream:
     is_of_core = False
 
     def __init__(
-        self, name: str, source: PacketSource, routes: dict[int, list[tuple[PacketEnd, bool]]], clocks: Clocks
+        self, name: str, source: PacketSource, routes: dict[int, list[tuple[PacketEnd, bool]]], clocks: Lanes
     ) -> None:
         self.name = self.lane = name
         self._source, self._routes, self._clocks = source, routes, clocks
+        ends = [end.sink for to in routes.values() for end, _ in to]
+        self._rate = clocks.rates.along(source.is_dma or any(end.is_dma for end in ends))
         self._ends: list[tuple[PacketEnd, bool]] = []  # of the packet that is on its way, and whether they keep headers
         self._header: Array | None = None  # while those who keep it have not got it
         self._left: int | None = 0  # bytes behind it; None: a core has not ended it yet
@@ -227,7 +230,7 @@ class PacketStream:
         if count:
             self._clocks.wait(self.lane, self._source.since, "waits for data")
             self._clocks.wait(self.lane, max(sink.since for sink in sinks), "waits for room")
-            at = self._clocks.spend(self.lane, -(-count // WORD), "moves")
+            at = self._clocks.spend(self.lane, cycles(count, self._rate), "moves")
             data = self._source.take(count, at)
             for sink in sinks:
                 sink.put(data, at)
@@ -251,6 +254,6 @@ class PacketStream:
         number = packet_id(self._header)
         if number not in self._routes:
             ids = ", ".join(map(str, sorted(self._routes)))
-            raise wrong(self.name, f"a packet with id {number} comes, and no PacketFlow takes it; there are {ids}")
+            raise wrong(self.name, "unknown_packet", packet=number, ids=ids)
         self._ends = self._routes[number]
         return True

@@ -70,7 +70,7 @@ def device_from_args(args: Any, *, dev_attr: str = "dev", n_cols: Any = "auto") 
         return None
     if isinstance(n_cols, str):
         if n_cols != "auto":
-            raise wrong_value("device_from_args", f'n_cols is {n_cols!r}; it is a number, None or "auto"')
+            raise wrong_value("device_from_args", "n_cols", n_cols=repr(n_cols))
         asked = getattr(args, "n_cols", None)
         n_cols = 1 if asked is None else asked
     return from_name(name, n_cols=n_cols)

@@ -14,12 +14,11 @@ def range_(
 ) -> Iterator[Any]:
     """A loop on the core."""
     if iter_args:
-        raise wrong("range_", "iter_args carry values from round to round in a form of the compiler's own; "
-                    "keep them in a Buffer")  # fmt: skip
+        raise wrong("range_", "iter_args")
     first, end = (0, start) if stop is None else (start, stop)
     stride = 1 if step is None else int(step.__index__())
     if stride < 1:
-        raise wrong("range_", f"the step is {stride}; steps are positive")
+        raise wrong("range_", "step", step=stride)
     at, last = int(first.__index__()), int(end.__index__())
     while at < last:
         yield Index(at)
@@ -30,7 +29,7 @@ for_ = range_  # as it was called first
 
 
 def yield_(*values: Any) -> None:
-    """Ends the body of a loop in older designs; nothing to do."""
+    """Ends a loop body in older designs; nothing to do."""
 
 
 class Branch:
@@ -43,8 +42,7 @@ class Branch:
         return self.taken
 
     def __enter__(self) -> Branch:
-        raise wrong("if_", "the function that holds it could not be read again, so its body cannot be left out; "
-                    "define it with `def` in a file")  # fmt: skip
+        raise wrong("if_", "unread_function")
 
     def __exit__(self, *_: Any) -> None:
         pass

@@ -38,7 +38,7 @@ BLOCKS = (13, 14)  # of the network that the partial kernels are for
 
 
 def _named(dtype: Any, kernel: str) -> tuple[str, list[str]]:
-    """How activations of a type are called, and the flag for them."""
+    """The name of an activation type, and its compiler flag."""
     name: str = among(dtype, {_I8: "i8", _U8: "ui8"}, kernel)
     return name, _SIGNED if name == "i8" else []
 
@@ -127,7 +127,7 @@ def _bottleneck(function: str, file: str, types: Sequence[Any], flags: Sequence[
 
 def _block(index: int, kernel: str) -> int:
     if index not in BLOCKS:
-        raise wrong_value(kernel, f"block_index is {index}; it is {' or '.join(map(str, BLOCKS))}")
+        raise wrong_value(kernel, "block_index", index=index, known=" or ".join(map(str, BLOCKS)))
     return index
 
 
@@ -171,7 +171,7 @@ def bn_conv2dk3_dw(
 ) -> ExternalFunction:
     w, ci, co = input_width, input_channels, output_channels
     if stride not in (1, 2):
-        raise wrong_value("bn_conv2dk3_dw", f"stride is {stride}; it is 1 or 2")
+        raise wrong_value("bn_conv2dk3_dw", "convolution_stride", stride=stride)
     types = [*[array_of(w * ci, _U8)] * 3, array_of(9 * ci, _I8), array_of(w // stride * co, _U8), *_numbers(8)]
     flags = ["-DREGULAR", "-DSCALAR", f"-DSTRIDE{stride}"]
     return _bottleneck(f"conv2dk3_dw_stride{stride}_relu_ui8_ui8", "bn_conv2dk3_dw.cc", types, flags)

@@ -1,4 +1,4 @@
-"""Whose program is running."""
+"""The program that is running."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ _MOST = 6  # cores that are told about
 
 def explained(run: Run, waits: dict[int, Wait]) -> IronError:
     """What the host waits for, then what each core holds and waits for."""
-    cores = [_core(run, number, waits.get(number)) for number in _told(run, waits)]
-    left = sum(k in waits for k in range(1, run.crew.count)) - sum(k in waits for k in _told(run, waits))
+    cores = [_core(run, number, waits.get(number)) for number in _blocking_cores(run, waits)]
+    left = sum(k in waits for k in range(1, run.crew.count)) - sum(k in waits for k in _blocking_cores(run, waits))
     if left > 0:
         cores.append(f"{left} more workers wait")
     cores += _channels(run)
@@ -37,13 +37,13 @@ def explained(run: Run, waits: dict[int, Wait]) -> IronError:
             waits="; ".join(cores) or "no worker is left",
         )  # fmt: skip
     else:
-        head = f"{of.words} waits for {total - came} of {total} elements ({_at(of.where)})"
+        head = f"{of.words} waits for {total - came} of {total} elements ({_format_place(of.where)})"
         error = IronError("IRON-003", waits="; ".join([head, *cores]))
     error.where = of.where
     return error
 
 
-def _told(run: Run, waits: dict[int, Wait]) -> list[int]:
+def _blocking_cores(run: Run, waits: dict[int, Wait]) -> list[int]:
     """Cores that hold something back first."""
     held = {d.number for d in run.doors.values() if d.held}
     numbers = sorted(range(1, run.crew.count), key=lambda k: (k not in held, k))
@@ -60,19 +60,19 @@ def _channels(run: Run) -> list[str]:
 
 def _core(run: Run, number: int, wait: Wait | None) -> str:
     name = run.crew.names[number]
-    holds = [_held(door) for door in run.doors.values() if door.number == number and door.held]
+    holds = [_describe_held(door) for door in run.doors.values() if door.number == number and door.held]
     parts = [f"holds {' and '.join(holds)}"] if holds else []
-    parts.append("has ended" if wait is None else f"waits for {wait}{_why(run, wait)}")
+    parts.append("has ended" if wait is None else f"waits for {wait}{_cause_of(run, wait)}")
     return f"{name} {' and '.join(parts)}"
 
 
-def _held(door: Door) -> str:
+def _describe_held(door: Door) -> str:
     count = len(door.held)
-    where = f"acquired at {_at(door.held[0])}, " if door.held[0] else ""
+    where = f"acquired at {_format_place(door.held[0])}, " if door.held[0] else ""
     return f"{count} of {door.pool.depth} objects of {door.handle.name} ({where}never released)"
 
 
-def _why(run: Run, wait: Wait) -> str:
+def _cause_of(run: Run, wait: Wait) -> str:
     """Whose queue it is that is empty or full: the core at its other end, or how often the host filled it."""
     if wait.what.startswith("lock "):
         lock = next((k for k in run.design.locks if wait.what.startswith(f"lock {k.name} to ")), None)
@@ -102,9 +102,9 @@ def _lock_words(run: Run, lock: Lock | None) -> str:
 def _times(fills: list[Task]) -> str:
     sizes = [t.pattern.total // t.of.data.type.dtype.itemsize for t in fills]
     often = "once" if len(fills) == 1 else f"{len(fills)} times"
-    return f"{often} with {sum(sizes)} elements ({_at(fills[-1].of.where)})"
+    return f"{often} with {sum(sizes)} elements ({_format_place(fills[-1].of.where)})"
 
 
-def _at(where: Place) -> str:
+def _format_place(where: Place) -> str:
     return f"{os.path.basename(where[0])}:{where[1]}" if where else "the design"
 

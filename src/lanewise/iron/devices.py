@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from enum import Enum, IntEnum
@@ -114,7 +115,9 @@ class Device:
     name, chip, cols, rows, arch, memory_rows = "", "", 0, 6, AIEArch.AIE2, 1
 
     def __init__(self, *_: Any, **named: Any) -> None:
-        pass
+        asked = any_chip(os.environ.get("LANEWISE_CHIP") or settings().chip)
+        if asked.family == "aie" and asked.instructions == self.chip:
+            self.chip = asked.spelling  # one of the user's own, perhaps
 
     def tile_iterator(self) -> Iterator[Tile]:
         return (Tile(c, r) for c in range(self.cols) for r in range(self.rows))
@@ -197,19 +200,12 @@ def from_name(name: Any, n_cols: int | None = 1) -> Device:
     text = str(getattr(name, "name", name)).lower()
     whole = _BY_NAME.get(text) or next((k for k in _NARROW.values() if k.name == text), None)
     if whole is None:
-        raise wrong_value("device", f"{name!r} is no device; there are {', '.join(_BY_NAME)}")
+        raise wrong_value("device", "no_device", name=repr(name), known=", ".join(_BY_NAME))
     if whole in _WHOLE and n_cols is not None and n_cols != whole.cols:
         if not 1 <= n_cols <= whole.cols:
-            raise wrong_value(
-                "device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}; "
-                "pass one of these as n_cols"
-            )
+            raise wrong_value("device", "columns", name=whole.name, cols=whole.cols, n_cols=n_cols)
         whole = _NARROW[f"{whole.__name__}Col{whole_number(n_cols, 'device')}"]
-    device = whole()
-    asked = any_chip(os.environ.get("LANEWISE_CHIP") or settings().chip)
-    if asked.family == "aie" and asked.instructions == device.chip:
-        device.chip = asked.spelling  # one of the user's own, perhaps
-    return device
+    return whole()
 
 
 class _Devices(type):
@@ -238,16 +234,24 @@ def set_current_device(device: Device | None) -> Device | None:
     return device
 
 
+@contextlib.contextmanager
+def restoring_current_device() -> Iterator[None]:
+    """Undo what happens inside. A device that nobody has set stays unset, so that it follows the chip of the run."""
+    before = _current
+    try:
+        yield
+    finally:
+        set_current_device(before)
+
+
 def _of_chip() -> Device:
     asked = os.environ.get("LANEWISE_CHIP", "")
     chip = any_chip(asked or settings().chip)
     if chip.family != "aie":
         if asked:
-            raise wrong("device", f"{asked} has no array of AI Engines; designs run on --chip aie-ml or aie-mlv2")
+            raise wrong("device", "no_array", asked=asked)
         return from_name(DEFAULT, None)
-    device: Device = next(kind() for kind in (NPU1, NPU2, XCVC1902) if kind.chip == chip.instructions)
-    device.chip = chip.spelling  # one of the user's own, perhaps
-    return device
+    return next(kind() for kind in (NPU1, NPU2, XCVC1902) if kind.chip == chip.instructions)
 
 
 def ensure_current_device(*_: Any, **named: Any) -> Device:

@@ -69,17 +69,15 @@ class Element:
                 return (at,)
         where = index if isinstance(index, tuple) else (index,)
         if len(where) != len(shape):
-            raise wrong(self._what, f"{self.type} is indexed with {len(where)} of {len(shape)} numbers; "
-                        "a core reads and writes single elements")  # fmt: skip
+            raise wrong(self._what, "index_count", type=self.type, count=len(where), need=len(shape))
         try:
             place = tuple([i.__index__() for i in where])
         except AttributeError:
-            problem = f"{index!r} is no index; a core reads and writes single elements, one at a time"
-            raise wrong_type(self._what, problem) from None
+            raise wrong_type(self._what, "no_index", index=repr(index)) from None
         for i, size in zip(place, shape, strict=True):
             if not 0 <= i < size:
                 asked = ", ".join(map(str, place))
-                raise wrong(self._what, f"element {asked} is outside {self.type}; count from 0 to below its sizes")
+                raise wrong(self._what, "element_outside", asked=asked, type=self.type)
         return place
 
     def __getitem__(self, index: Any) -> Any:
@@ -94,7 +92,7 @@ class Element:
             return
         plain = number(value)
         if not isinstance(plain, (int, float, np.generic)):
-            raise wrong_type(self._what, f"{value!r} is stored in an element of {self.type}; store a number")
+            raise wrong_type(self._what, "stored", value=repr(value), type=self.type)
         if dtype.kind in "iu" and not isinstance(plain, int):
             self._array[self._place(index)] = converted(plain, dtype).value
         else:
@@ -104,15 +102,14 @@ class Element:
         return self.type.shape[0]
 
     def __iter__(self) -> Any:
-        raise wrong(self._what, "a core has no iteration over an object; write `for i in range_(n):` and x[i]")
+        raise wrong(self._what, "iteration")
 
     def viewed(self, shape: tuple[int, ...], dtype: Any, first: int = 0) -> Element:
         """The same memory, from byte `first` on, as another type."""
         kind = ArrayType(shape, element_type(dtype))
         memory = self._array.reshape(-1).view(np.uint8)
         if first < 0 or first + kind.nbytes > memory.size:
-            asked = f"a view of {kind} from byte {first} on leaves its {memory.size} bytes"
-            raise wrong(self._what, f"{asked}; let it begin earlier, or have fewer elements")
+            raise wrong(self._what, "view_outside", kind=kind, first=first, size=memory.size)
         return Element(memory[first : first + kind.nbytes], kind, self._what, self._lease)
 
     def __repr__(self) -> str:

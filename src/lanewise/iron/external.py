@@ -59,10 +59,7 @@ class Kernel:
     def _array(self, index: int) -> ArrayType:
         kind = self._types[index]
         if not isinstance(kind, ArrayType):
-            raise wrong_type(
-                self._name, f"argument {index + 1} is a number of {element_name(kind)}, not an array; "
-                "ask for one of its arrays"
-            )
+            raise wrong_type(self._name, "number_for_array", index=index + 1, type=element_name(kind))
         return kind
 
     def arg_shape(self, index: int = 0) -> tuple[int, ...]:
@@ -77,7 +74,7 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         if len(arguments) != len(self._types):
-            raise wrong(self._name, f"it takes {len(self._types)} arguments, not {len(arguments)}")
+            raise wrong(self._name, "argument_count", need=len(self._types), count=len(arguments))
         given = [self._checked(k, kind, value)
                  for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
         function, run, worker = self._function()
@@ -96,14 +93,14 @@ class Kernel:
             value = value.element()
         if isinstance(kind, ArrayType):
             if not isinstance(value, Element):
-                raise self._differs(place, _said(value), str(kind))
+                raise self._differs(place, _describe(value), str(kind))
             same = value.shape == kind.shape or (len(kind.shape) == 1 and value.type.size == kind.size)
             if value.type.dtype != kind.dtype or not same:
                 raise self._differs(place, f"{value.type}, {value.what}", str(kind))
             return value.array()
         if not isinstance(value, (int, float, Scalar, Condition, np.generic)):
             want = f"a number of {element_name(kind)}"
-            raise self._differs(place, _said(value), want)
+            raise self._differs(place, _describe(value), want)
         plain = number(value)
         return int(plain) if kind.kind in "iub" and not isinstance(plain, float) else plain
 
@@ -111,10 +108,10 @@ class Kernel:
         return IronError("IRON-002", kernel=self._name, number=place, got=got, want=want)
 
     def _function(self) -> tuple[Any, Any, Any]:
-        """What a call runs, for whom: the function of this core's own copy of the file."""
+        """What a call runs: the function in this core's own copy of the file."""
         run, worker = current_run(), current_worker()
         if run is None or worker is None:
-            raise wrong(self._name, "a kernel is called outside a worker; call it in the function of one")
+            raise wrong(self._name, "kernel_outside")
         found = run.functions.get((worker, self))
         if found is None:
             found = run.functions[worker, self] = as_addresses(self._loaded(run, worker))
@@ -133,8 +130,7 @@ class Kernel:
             return getattr(loaded[key], self._name)
         except AttributeError:
             there = ", ".join(dir(loaded[key])) or "none"
-            raise wrong(self._name, f"{self._source(run.design.device).source} has no function of that name; "
-                        f"there are: {there}") from None  # fmt: skip
+            raise wrong(self._name, "no_function", source=self._source(run.design.device).source, there=there) from None
 
     def _key(self, device: Device) -> tuple[str, str]:
         """What it shares static variables with: functions of the same object file, made of the same source."""
@@ -173,7 +169,7 @@ class Kernel:
         return f"<kernel {self._name} of {self.object_file_name}>"
 
 
-def _said(value: Any) -> str:
+def _describe(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], Element):
         return f"a list of {len(value)} objects"
     return f"{value!r}"
@@ -189,7 +185,7 @@ class ExternalFunction(Kernel):
         **ignored: Any,
     ) -> None:  # fmt: skip
         if (source_file is None) == (source_string is None):
-            raise wrong_type(name, "give it either source_file or source_string")
+            raise wrong_type(name, "sources")
         self.source_file, self.source_string = source_file, source_string
         self.include_dirs = [os.fspath(d) for d in include_dirs or ()]
         self.compile_flags = list(compile_flags or ())
@@ -228,5 +224,5 @@ _made: dict[str, ExternalFunction] = {}  # by the name of the object file
 def _written(name: str, text: str) -> str:
     """A file with the text, the same one for the same text."""
     folder = cache.folder("iron", hashlib.sha256(text.encode()).hexdigest()[:24])
-    return cache.written(os.path.join(folder, f"{name}.cc"), text)
+    return cache.write_once(os.path.join(folder, f"{name}.cc"), text)
 

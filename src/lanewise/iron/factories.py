@@ -28,14 +28,16 @@ def factory(make: Callable[..., Made]) -> Callable[..., Made]:
     signature = inspect.signature(make)
 
     @wraps(make)
-    def called(*args: Any, **named: Any) -> Made:
+    def make_kernel(*args: Any, **named: Any) -> Made:
         try:
             bound = signature.bind(*args, **named)
         except TypeError as problem:
-            raise wrong_type(make.__name__, f"{problem}; it is {make.__name__}{signature}") from None
+            raise wrong_type(
+                make.__name__, "factory_arguments", said=problem, name=make.__name__, signature=signature
+            ) from None
         bound.apply_defaults()
         bound.arguments.pop("use_chess", None)
-        values = {n: element_type(v) if n.endswith("dtype") else _plain(v, make.__name__)
+        values = {n: element_type(v) if n.endswith("dtype") else _require_integer(v, make.__name__)
                   for n, v in bound.arguments.items()}  # fmt: skip
         key = (make.__name__, get_current_device().name, str(checkout()), *values.items())
         if key not in _equal:
@@ -43,10 +45,10 @@ def factory(make: Callable[..., Made]) -> Callable[..., Made]:
         made: Made = _equal[key]
         return made
 
-    return called
+    return make_kernel
 
 
-def _plain(of: Any, what: str) -> Any:
+def _require_integer(of: Any, what: str) -> Any:
     return of if of is None or isinstance(of, bool) else whole_number(of, what)
 
 
@@ -60,7 +62,7 @@ def among(dtype: Any, allowed: dict[Any, Any], kernel: str) -> Any:
         if element_type(kind) == element_type(dtype):
             return value
     known = ", ".join(str(element_type(k)) for k in allowed)
-    raise wrong_value(kernel, f"it takes {known}, not {element_type(dtype)}")
+    raise wrong_value(kernel, "kernel_type", known=known, type=element_type(dtype))
 
 
 def find(name: str, kernel: str, folder: str | None = None) -> str:

@@ -37,20 +37,19 @@ class ObjectFifo:
         asked = default_depth if default_depth is not None else 2 if depth is None else depth
         self.depth = whole_number(asked, f"depth of fifo {name}")
         if self.depth < 1:
-            raise wrong(f"fifo {name}", f"its depth is {self.depth}; a fifo holds 1 object or more")
+            raise wrong(f"fifo {name}", "depth", depth=self.depth)
         self.name = name if name is not None else ObjectFifo._next_name()
         self.dims_to_stream = dims_to_stream
         self.dims_from_stream_per_cons = dims_from_stream_per_cons
         self.pad_dimensions = pad_dimensions
         self.repeat_count = 1 if repeat_count is None else int(repeat_count)
         if self.repeat_count < 1:
-            raise wrong(f"fifo {self.name}", f"repeat_count is {repeat_count}; it is 1 or more")
+            raise wrong(f"fifo {self.name}", "repeat_count", repeat_count=repeat_count)
         self.iter_count: int | None = None
         self.init_values = init_values
         self.consumer_type = array_type(consumer_obj_type) if consumer_obj_type is not None else self.type
         if self.type.nbytes % self.consumer_type.nbytes:
-            raise wrong(f"fifo {self.name}", f"its objects of {self.type} are no whole number of the consumers' "
-                        f"{self.consumer_type}; choose a type that divides them")  # fmt: skip
+            raise wrong(f"fifo {self.name}", "consumer_type", type=self.type, consumer_type=self.consumer_type)
         if disable_synchronization:
             raise missing(f"disable_synchronization of fifo {self.name}", "Leave it out: order then comes from locks.")
         self.core_gives, self.core_takes = _core_streams(aie_stream, f"fifo {self.name}")
@@ -108,7 +107,7 @@ class ObjectFifo:
     def set_iter_count(self, count: int) -> None:
         """Its producer's DMA goes through its objects so many times, and stops."""
         if not 1 <= int(count) <= MOST_ROUNDS:
-            raise wrong(f"fifo {self.name}", f"set_iter_count({count}); it is 1 to {MOST_ROUNDS}")
+            raise wrong(f"fifo {self.name}", "iter_count", count=count, most_rounds=MOST_ROUNDS)
         self.iter_count = int(count)
 
     def set_repeat_count(self, count: int) -> None:
@@ -119,7 +118,7 @@ class ObjectFifo:
 
     # Objects are acquired by handles; older designs pass the fifo itself, which no generation allows.
     def acquire(self, *_: Any) -> None:
-        raise wrong_type(f"fifo {self.name}", "a worker gets an end of it: pass .prod() or .cons() in fn_args")
+        raise wrong_type(f"fifo {self.name}", "whole_fifo")
 
     release = acquire
 
@@ -134,9 +133,9 @@ def _core_streams(of: Any, what: str) -> tuple[bool, bool]:
     try:
         end, port = (whole_number(n, what) for n in of)
     except (TypeError, ValueError):
-        raise wrong_type(what, f"aie_stream is {of!r}; it is (end, port)") from None
+        raise wrong_type(what, "stream_form", of=repr(of)) from None
     if end not in (0, 1, 2) or port not in (0, 1):
-        raise wrong(what, f"aie_stream is {of!r}; the end is 0 (producer), 1 (consumer) or 2, the port 0 or 1")
+        raise wrong(what, "stream_port", of=repr(of))
     return end in (0, 2), end in (1, 2)
 
 
@@ -202,7 +201,7 @@ class Linker:
     def _check(self, consumes: bool, word: str) -> None:
         if self._handle.is_prod == consumes:
             end = "cons()" if consumes else "prod()"
-            raise wrong_type(f"fifo {self._fifo.name}", f"{word} belongs to a {end} handle; call it on {end}")
+            raise wrong_type(f"fifo {self._fifo.name}", "other_end", word=word, end=end)
 
     def _several(
         self, offsets: Sequence[int], word: str, depths: Any, obj_types: Any, names: Any, to_stream: Any,
@@ -214,10 +213,10 @@ class Linker:
                              ("dims_to_stream", to_stream), ("dims_from_stream", from_stream),
                              ("repeat_counts", repeats)):  # fmt: skip
             if given is not None and len(given) != count:
-                raise wrong(what, f"{count} offsets are given, and {len(given)} {label}; give as many of both")
+                raise wrong(what, "offset_count", count=count, others=len(given), label=label)
         inside = all(0 <= first < self._fifo.type.size for first in offsets)
         if not inside or list(offsets) != sorted(set(offsets)):
-            raise wrong(what, f"offsets {list(offsets)} must rise and lie in an object of {self._fifo.type}")
+            raise wrong(what, "offsets", offsets=list(offsets), type=self._fifo.type)
         return [
             ObjectFifo(
                 obj_types[i] if obj_types else self._fifo.obj_type, depths[i] if depths else self._handle.depth,
@@ -233,15 +232,15 @@ class Linker:
         link = Link(inputs, outputs, offsets, kind, tile)
         for handle in inputs:
             if handle.fifo.link_in is not None:
-                raise wrong(f"fifo {handle.name}", f"it feeds two links, {handle.fifo.link_in.name} and {link.name}; "
-                            "a fifo can be in one")  # fmt: skip
+                raise wrong(
+                    f"fifo {handle.name}", "two_links", one=handle.fifo.link_in.name, other=link.name
+                )
             handle.owned_by(link, f"the {link.name}")
             handle.fifo.link_in = link
             check_dims(handle.dims_from_stream, f"fifo {handle.name}", MEMORY_DIMS)
         for fifo in outputs:
             if fifo.link_out is not None:
-                both = f"two links feed it, {fifo.link_out.name} and {link.name}"
-                raise wrong(f"fifo {fifo.name}", f"{both}; let one link join both inputs, or use a fifo for each")
+                raise wrong(f"fifo {fifo.name}", "joined", one=fifo.link_out.name, other=link.name)
             fifo.prod().owned_by(link, f"the {link.name}")
             fifo.link_out = link
             check_dims(fifo.dims_to_stream, f"fifo {fifo.name}", MEMORY_DIMS)

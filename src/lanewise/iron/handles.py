@@ -51,12 +51,9 @@ class ObjectFifoHandle:
     @endpoint.setter
     def endpoint(self, of: Any) -> None:
         if not self.is_prod or not isinstance(of, ObjectFifoEndpoint):
-            raise wrong(
-                f"fifo {self.name}", "an endpoint belongs to prod(), and is an ObjectFifoEndpoint; "
-                "give it one there"
-            )
+            raise wrong(f"fifo {self.name}", "endpoint")
         if self.fifo.init_values is None:
-            raise wrong(f"fifo {self.name}", "nobody fills its endpoint; give the fifo init_values")
+            raise wrong(f"fifo {self.name}", "endpoint_empty")
         self.owned_by(of, "a tile's own DMA")
 
     @property
@@ -87,11 +84,8 @@ class ObjectFifoHandle:
     def owned_by(self, owner: Any, words: str) -> None:
         """Says whose end it is."""
         if self.owner is not None and self.owner is not owner:
-            if self.is_prod:
-                problem = f"{self._owner_words} fills it, and {words}, too; a fifo has one producer"
-            else:
-                problem = f"this end belongs to {self._owner_words} and is given to {words}; call cons() again"
-            raise wrong(f"fifo {self.name}", problem)
+            case = "two_producers" if self.is_prod else "two_owners"
+            raise wrong(f"fifo {self.name}", case, owner=self._owner_words, other=words)
         self.owner, self._owner_words = owner, words
 
     def acquire(self, num_elem: int = 1) -> Any:
@@ -104,8 +98,7 @@ class ObjectFifoHandle:
 
     def _running(self) -> Door:
         if self.door is None:
-            raise wrong(f"fifo {self.name}", "an end of it is used outside the worker that has it; "
-                        "put the handle into the worker's fn_args and use it in its function")  # fmt: skip
+            raise wrong(f"fifo {self.name}", "end_outside")
         return self.door
 
     def forward(self, *arguments: Any, **named: Any) -> ObjectFifo:

@@ -48,7 +48,7 @@ class Recording:
             if found is None:
                 flows = [*routes.shim_ends, *(flow.symbol for flow in routes.flows if flow.symbol)]
                 known = ", ".join([*flows, *self._fifos]) or "none"
-                raise wrong_type("fifo", f"{of!r} is none; name it as object_fifo or shim_symbol did: {known}")
+                raise wrong_type("fifo", "no_fifo_known", of=repr(of), known=known)
             of = found
         if isinstance(of, ObjectFifoHandle | ShimEnd):
             return of
@@ -59,7 +59,7 @@ class Recording:
         if hasattr(of, "host_end"):  # of a fifo between tiles
             end: ObjectFifoHandle = of.host_end()
             return end
-        raise wrong_type("fifo", f"{of!r} is none; name it as object_fifo or shim_symbol did")
+        raise wrong_type("fifo", "no_fifo_symbol", of=repr(of))
 
     def _of_fifo(self, fifo: ObjectFifo) -> ObjectFifoHandle:
         """The producer, unless somebody else is."""
@@ -89,13 +89,12 @@ def _fifo_of_workers(runtime: Runtime, name: str) -> ObjectFifo | None:
 
 def now(what: str) -> Recording:
     if not recordings:
-        raise wrong(what, "it stands outside of the sequence; write it in the function behind @runtime_sequence, or in "
-                    "one that inline_ops gets")  # fmt: skip
+        raise wrong(what, "outside_sequence")
     return recordings[-1]
 
 
 @contextmanager
-def _recorded(runtime: Runtime, fifos: dict[str, Any]) -> Iterator[Recording]:
+def _recording(runtime: Runtime, fifos: dict[str, Any]) -> Iterator[Recording]:
     recordings.append(Recording(runtime, fifos))
     try:
         yield recordings[-1]
@@ -107,7 +106,7 @@ def recorded(
     runtime: Runtime, function: Callable[..., Any], arguments: Sequence[Any], fifos: dict[str, Any] | None = None
 ) -> list[Step]:
     """What a function asks for."""
-    with _recorded(runtime, fifos or {}) as recording:
+    with _recording(runtime, fifos or {}) as recording:
         function(*(_seen_by_host(a) for a in arguments))
         return recording.steps
 
@@ -115,7 +114,7 @@ def recorded(
 def steps_of(runtime: Runtime) -> list[Step]:
     """The sequence, with what its functions ask for in their places."""
     out: list[Step] = []
-    with _recorded(runtime, {}) as recording:  # tasks that one function starts, another one may wait for
+    with _recording(runtime, {}) as recording:  # tasks that one function starts, another one may wait for
         for step in runtime.steps:
             if isinstance(step, Inline):
                 step.function(*(_seen_by_host(a) for a in step.arguments))
@@ -145,12 +144,11 @@ class HostView:
         return getattr(self.buffer, name)
 
     def __getitem__(self, index: Any) -> Any:
-        raise wrong(f"Buffer {self.buffer.name}", "the host writes runtime parameters and cannot read them; "
-                    "send results through a fifo")  # fmt: skip
+        raise wrong(f"Buffer {self.buffer.name}", "host_reads")
 
 
 class Task:
-    """Transfers of one end, one behind the other, that are started later."""
+    """Transfers of one end, one after the other, that are started later."""
 
     def __init__(
         self, end: ObjectFifoHandle | ShimEnd, described: Sequence[Described] = (), token: bool = False
@@ -171,7 +169,7 @@ class Task:
     def wait(self) -> None:
         recording = now("dma_await_task")
         if self not in recording.pending:
-            raise wrong("dma_await_task", f"the transfer of {self.end.name} was not started; call dma_start_task")
+            raise wrong("dma_await_task", "not_started", name=self.end.name)
         recording.pending.remove(self)
         for transfer in self._transfers:
             transfer.wait = True
@@ -181,7 +179,7 @@ class Task:
 def set_lock_value(lock: Any, value: Any) -> None:
     """The host sets a lock, and does not wait."""
     if not isinstance(lock, Lock):
-        raise wrong_type("set_lock_value", f"{lock!r} is no lock; give it a Lock")
+        raise wrong_type("set_lock_value", "no_lock_to_set", lock=repr(lock))
     now("set_lock_value").steps.append(SetLock(lock, whole_number(value, "set_lock_value"), user_location()))
 
 

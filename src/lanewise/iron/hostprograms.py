@@ -61,7 +61,7 @@ class HostRuntime:
         """The last tensors of the sequence may be left out."""
         design = handle.design
         if len(tensors) > len(design.types):
-            raise wrong("run", f"the design has {len(design.types)} tensors, and {len(tensors)} are given")
+            raise wrong("run", "tensor_count", need=len(design.types), count=len(tensors))
         arrays = [asarray(t) for t in tensors]
         for number, (array, kind) in enumerate(zip(arrays, design.types, strict=False)):
             if array.nbytes != kind.nbytes or not array.flags.c_contiguous:
@@ -153,8 +153,7 @@ class AIE_Application:  # noqa: N801
     def run(self) -> HostResult:
         numbers = sorted(self.buffers)
         if numbers != list(range(FIRST, FIRST + len(numbers))):
-            raise wrong("AIE_Application", f"buffers {numbers} are registered; those of the sequence are {FIRST}, "
-                        f"{FIRST + 1}, ... in order")  # fmt: skip
+            raise wrong("AIE_Application", "buffers", numbers=numbers, first=FIRST, second=FIRST + 1)
         return DefaultNPURuntime.load_and_run(self._kernel, [self.buffers[n].data for n in numbers])[1]
 
     call = run

@@ -44,8 +44,8 @@ class _Answer(ModuleType):
                 return self._known(name)
             except ImportError:
                 inner = f"{self.__name__}.{name}"
-                if _own(inner) is not None or name in _COMPANIONS:  # import aie.iron as iron; iron.kernels.add
-                    return importlib.import_module(inner)
+                if _own_module(inner) is not None or name in _COMPANIONS or _is_silent(inner):
+                    return importlib.import_module(inner)  # import aie.iron as iron; iron.kernels.add
                 raise missing(f"{name} of {self.__name__}") from None
         from lanewise.iron.placers import Silent
 
@@ -72,16 +72,20 @@ def _starred(name: str, own: str | None) -> list[str]:
     return sorted(WHERE)
 
 
-def _own(name: str) -> str | None:
+def _own_module(name: str) -> str | None:
     short = name.removeprefix("aie.")
     return next((to for end, to in _OWN.items() if short == end or short.endswith(f".{end}")), None)
 
 
+def _is_silent(name: str) -> bool:
+    """Whether everything in a module may be called and does nothing."""
+    short = name.removeprefix("aie.")
+    return any(short == s or short.startswith((f"{s}.", f"{s}_")) for s in _SILENT)
+
+
 class _Loader(Loader):
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        short = spec.name.removeprefix("aie.")
-        silent = any(short == s or short.startswith((f"{s}.", f"{s}_")) for s in _SILENT)
-        return _Answer(spec.name, _own(spec.name), silent)
+        return _Answer(spec.name, _own_module(spec.name), _is_silent(spec.name))
 
     def exec_module(self, module: ModuleType) -> None:
         """Everything is there when it is asked for."""

@@ -13,7 +13,7 @@ def whole_number(of: Any, what: str) -> int:
     try:
         return operator.index(of)
     except TypeError:
-        raise wrong_type(what, f"{of!r} is no whole number; pass an int") from None
+        raise wrong_type(what, "no_whole_number", of=repr(of)) from None
 
 
 def ceildiv(a: Any, b: Any) -> Any:

@@ -56,7 +56,7 @@ class Parameters:
             if name in self.tensors or name in self.known or free:
                 continue
             if parameter.default is not parameter.empty:
-                raise wrong_type(self.name, f"parameter {name} has a default and no marker; mark it CompileTime[...]")
+                raise wrong_type(self.name, "unmarked", name=name)
             self.tensors.append(name)
 
 
@@ -90,10 +90,7 @@ class CallableDesign:
         self.config = config or {}
         unknown = [n for n in self._bound if n not in self._parameters.signature.parameters]
         if unknown and self._parameters.marked:
-            raise wrong_type(
-                self.__name__, f"it has no parameter {', '.join(unknown)}; "
-                "leave it out, or add it to the function"
-            )
+            raise wrong_type(self.__name__, "unknown_parameter", unknown=", ".join(unknown))
 
     @property
     def compilable(self) -> CallableDesign:
@@ -114,8 +111,7 @@ class CallableDesign:
         kinds = inspect.Parameter
         extra = [n for n in values if n not in known and not any(p.kind is kinds.VAR_KEYWORD for p in known.values())]
         if extra:
-            raise wrong_type(self.__name__, f"it has no parameter {', '.join(extra)}; "
-                             f"there are: {', '.join(known)}")  # fmt: skip
+            raise wrong_type(self.__name__, "extra_parameter", extra=", ".join(extra), known=", ".join(known))
         with _context(values):
             if self._parameters.marked:
                 return self._marked(arguments, values)
@@ -130,15 +126,20 @@ class CallableDesign:
         rest = next((p.name for p in self._parameters.signature.parameters.values()
                      if p.kind is p.VAR_POSITIONAL), None)  # fmt: skip
         if len(arguments) > len(names) and rest is None:
-            raise wrong_type(self.__name__, f"it takes {len(names)} tensors ({', '.join(names)}), not {len(arguments)};"
-                             " compile-time values are given by name")  # fmt: skip
+            raise wrong_type(
+                self.__name__,
+                "call_tensors",
+                need=len(names),
+                names=", ".join(names),
+                count=len(arguments),
+            )
         tensors = list(zip(names, arguments, strict=False))
         tensors += [(f"{rest}[{i}]", v) for i, v in enumerate(arguments[len(names) :])]
         tensors += [(n, values[n]) for n in names if n in values]
         missing = [n for n in self._parameters.known if n not in values
                    and self._parameters.signature.parameters[n].default is inspect.Parameter.empty]  # fmt: skip
         if missing:
-            raise wrong_type(self.__name__, f"no value is given for {', '.join(missing)}; pass it by name")
+            raise wrong_type(self.__name__, "no_value", missing=", ".join(missing))
         given = dict(tensors[: len(names)])
         call = {n: given.get(n) for n in names}
         known = {n: v for n, v in values.items() if n not in names}
@@ -155,7 +156,7 @@ class CallableDesign:
         if isinstance(design, CallableDesign | _Bound):
             design = design.build()[0]
         if not isinstance(design, Design):
-            raise wrong_type(self.__name__, f"it returns {design!r}; return what resolve_program() gives")
+            raise wrong_type(self.__name__, "returned", design=repr(design))
         return design
 
     def __call__(self, *arguments: Any, **named: Any) -> Answer:
@@ -201,7 +202,7 @@ def call(design: Design, tensors: list[tuple[str, Any]], name: str) -> Answer:
     """Runs a design on tensors, after comparing them with the types of its sequence."""
     types = design.types
     if len(tensors) < len(types):
-        raise wrong(name, f"its sequence has {len(types)} tensors, and {len(tensors)} are given; pass one for each")
+        raise wrong(name, "sequence_tensors", need=len(types), count=len(tensors))
     arrays = []
     for (parameter, value), kind in zip(tensors, types, strict=False):
         array = asarray(value)
@@ -211,7 +212,7 @@ def call(design: Design, tensors: list[tuple[str, Any]], name: str) -> Answer:
                 want=kind,
             )  # fmt: skip
         if not array.flags.c_contiguous:
-            raise wrong(name, f"tensor {parameter} is a part of another one; make it one piece with .copy()")
+            raise wrong(name, "tensor_part", parameter=parameter)
         arrays.append(array)
     return Answer(run(design, arrays), Result())
 
@@ -247,18 +248,15 @@ def compile_context(**values: Any) -> Any:
 def jit(function: Callable[..., Any] | None = None, **config: Any) -> Any:
     """`@iron.jit`, or `@iron.jit(option=..., NAME=value)`."""
 
-    def made(generator: Callable[..., Any]) -> CallableDesign:
+    def make_design(generator: Callable[..., Any]) -> CallableDesign:
         names = inspect.signature(generator).parameters
         bound = {n: v for n, v in config.items() if n not in CONFIG or n in names}
         if any(n not in names for n in bound):
             unknown = ", ".join(n for n in bound if n not in names)
-            raise wrong_type(
-                getattr(generator, "__name__", "d"
-                "esign"
-            ), f"it has no parameter {unknown}; leave it out, or add it to the function")
+            raise wrong_type(getattr(generator, "__name__", "design"), "unknown_parameter", unknown=unknown)
         return CallableDesign(generator, bound, {n: v for n, v in config.items() if n in CONFIG})
 
-    return made if function is None else made(function)
+    return make_design if function is None else make_design(function)
 
 
 compileconfig = jit

@@ -45,7 +45,7 @@ def scale(
 
 def _binary(name: str, tile_size: int, dtype: Any, vectorized: bool) -> ExternalFunction:
     if element_type(dtype) != element_type(bfloat16) or tile_size != 1024:
-        raise wrong_value(name, f"it takes 1024 bfloat16, not {tile_size} {element_type(dtype)}")
+        raise wrong_value(name, "activation", tile_size=tile_size, type=element_type(dtype))
     tile = array_of(tile_size, dtype)
     kind = "vector" if vectorized else "scalar"
     return external(f"eltwise_{name}_bf16_{kind}", f"{name}.cc", [tile, tile, tile])
@@ -205,8 +205,13 @@ def _pair(input_dtype: Any, output_dtype: Any, allowed: Sequence[str], kernel: s
         first, second = pair.split("_")
         if element_type(first) == element_type(input_dtype) and element_type(second) == element_type(output_dtype):
             return first, second
-    raise wrong_value(kernel, f"there is none of {element_type(input_dtype)} to {element_type(output_dtype)}; "
-                      f"there are {', '.join(allowed)}")  # fmt: skip
+    raise wrong_value(
+        kernel,
+        "type_pair",
+        source=element_type(input_dtype),
+        result=element_type(output_dtype),
+        allowed=", ".join(allowed),
+    )
 
 
 def _matrices(m: int, k: int, n: int, input_dtype: Any, output_dtype: Any) -> list[ArrayType]:

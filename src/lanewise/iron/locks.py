@@ -16,7 +16,7 @@ HIGHEST = 63  # of a counting lock
 
 def _outside(what: str, ready: Callable[[], bool]) -> None:
     if not ready():
-        raise wrong(what, "nobody can be waited for while a design is built; use it in a worker")
+        raise wrong(what, "wait_while_built")
 
 
 class Waits:
@@ -55,7 +55,7 @@ class WorkerRuntimeBarrier:
     def _worker(self) -> Any:
         worker = self.running()
         if worker not in self.values:
-            raise wrong("barrier", "it is used outside the workers that have it; put it into fn_args")
+            raise wrong("barrier", "barrier_outside")
         return worker
 
 
@@ -72,7 +72,7 @@ class Lock:
         Lock._made += 1
         self.tile, self.where = tile, user_location()
         self.lock_id = None if lock_id is None else whole_number(lock_id, f"lock {self.name}")
-        self._init = self.value = self._fits(0 if init is None else whole_number(init, f"lock {self.name}"))
+        self._init = self.value = self._check_value(0 if init is None else whole_number(init, f"lock {self.name}"))
         self._counts = True
         self.at = 0.0  # the cycle of the last change
         self.giver: str | None = None  # who released it last
@@ -85,9 +85,9 @@ class Lock:
     def start(self, counts: bool = True) -> None:
         self.value, self._counts, self.at, self.giver = self._init, counts, 0.0, None
 
-    def _fits(self, value: int) -> int:
+    def _check_value(self, value: int) -> int:
         if not 0 <= value <= HIGHEST:
-            raise wrong(f"lock {self.name}", f"it would be {value}; a lock holds 0 to {HIGHEST}")
+            raise wrong(f"lock {self.name}", "lock_value", value=value, highest=HIGHEST)
         return value
 
     def is_ready(self, value: int, at_least: bool) -> bool:
@@ -100,11 +100,11 @@ class Lock:
         return self.at
 
     def give(self, value: int, at: float, giver: str) -> None:
-        self.value = self._fits(self.value + value if self._counts else value)
+        self.value = self._check_value(self.value + value if self._counts else value)
         self.at, self.giver = max(self.at, at), giver
 
     def set_by_host(self, value: int) -> None:
-        self.value, self.giver = self._fits(value), "the host"
+        self.value, self.giver = self._check_value(value), "the host"
 
     def acquire(self, value: int = 1) -> None:
         """Waits for at least that much and takes it."""

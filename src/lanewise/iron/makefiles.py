@@ -23,14 +23,14 @@ def defines(folder: Path, object_file: str) -> tuple[str, ...]:
     for name, value in _ASSIGNED.findall(text):
         values.setdefault(name, value)
     for targets, recipe in _RULE.findall(text):
-        names = [Path(target).name.replace("%", "*") for target in _expanded(targets, values).split()]
+        names = [Path(target).name.replace("%", "*") for target in _expand_variables(targets, values).split()]
         if any(fnmatch(object_file, name) for name in names):
-            words = _words(_expanded(recipe, values))
+            words = _split_words(_expand_variables(recipe, values))
             return tuple(word for word in words if word.startswith("-D") and "$" not in word)
     return ()
 
 
-def _expanded(text: str, values: dict[str, str]) -> str:
+def _expand_variables(text: str, values: dict[str, str]) -> str:
     for _ in range(_DEEPEST):
         text, count = _USED.subn(lambda used: values.get(used[1], used[0]), text)
         if not count:
@@ -38,7 +38,7 @@ def _expanded(text: str, values: dict[str, str]) -> str:
     return text
 
 
-def _words(recipe: str) -> list[str]:
+def _split_words(recipe: str) -> list[str]:
     try:
         return shlex.split(recipe)
     except ValueError:  # a quote that only the shell closes

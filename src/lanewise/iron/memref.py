@@ -14,7 +14,7 @@ from lanewise.iron.types import ArrayType
 def _memory(of: Any) -> Element:
     found = of.element() if isinstance(of, Buffer) else of
     if not isinstance(found, Element):
-        raise wrong_type("memref", f"{of!r} is no object of a fifo and no Buffer; pass one of them")
+        raise wrong_type("memref", "no_memref", of=repr(of))
     return found
 
 

@@ -68,14 +68,11 @@ def check_dims(dims: Dims | None, what: str, most: int) -> list[tuple[int, int]]
     try:
         pairs = [(int(size), int(stride)) for size, stride in dims]
     except (TypeError, ValueError):
-        raise wrong(
-            what, f"dims are (size, stride) pairs, outermost first, not {dims!r}; "
-            "write [(size, stride), ...]"
-        ) from None
+        raise wrong(what, "dims_form", dims=repr(dims)) from None
     if len(pairs) > most:
-        raise wrong(what, f"{len(pairs)} dims are given, and the DMA there counts {most}; join some of them")
+        raise wrong(what, "dim_count", count=len(pairs), most=most)
     if any(size < 1 or stride < 1 for size, stride in pairs):
-        raise wrong(what, f"dims {pairs} have a size or stride below 1; both are positive")
+        raise wrong(what, "dims_positive", pairs=pairs)
     return pairs
 
 
@@ -85,8 +82,7 @@ def of_dims(of: ArrayType, dims: Dims | None, what: str, where: Any = None) -> P
         return whole(of)
     index = counted(dims, of.size)
     if index.max() >= of.size:
-        problem = f"dims {list(dims)} reach element {index.max()} of {of}"
-        error: IronError = wrong(what, problem)
+        error: IronError = wrong(what, "out_of_reach", dims=list(dims), element=index.max(), of=of)
         error.where = where or error.where
         raise error
     return Pattern(of.nbytes, of.dtype.itemsize, index)
@@ -100,13 +96,12 @@ def padded(of: ArrayType, dims: Dims | None, pads: Dims, what: str) -> Pattern:
         sizes = list(of.shape)
         strides = [math.prod(of.shape[k + 1 :]) for k in range(len(of.shape))]
     if len(pads) != len(sizes):
-        raise wrong(what, f"pad_dimensions has {len(pads)} pairs for {len(sizes)} dimensions; give a pair for each")
+        raise wrong(what, "pad_count", pads=len(pads), sizes=len(sizes))
     around = zip(sizes, strides, pads, strict=True)
     axes = [axis(before + size + after, stride, 1, -before, size) for size, stride, (before, after) in around]
     _, index, inside = Layout(tuple(axes)).places()
     if (index[inside] >= of.size).any():
-        reached = f"dims {dims} reach element {index[inside].max()} of {of}"
-        raise wrong(what, f"{reached}; use smaller sizes or strides")
+        raise wrong(what, "out_of_reach", dims=dims, element=index[inside].max(), of=of)
     index[~inside] = PADDING
     return Pattern(len(index) * of.dtype.itemsize, of.dtype.itemsize, index)
 

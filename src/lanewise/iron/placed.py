@@ -38,7 +38,7 @@ _said: Said | None = None
 
 def now(what: str) -> Said:
     if _said is None:
-        raise wrong(what, "it stands outside of a device; write it in the function behind @device(...)")
+        raise wrong(what, "outside_device")
     return _said
 
 
@@ -116,10 +116,7 @@ class object_fifo:  # noqa: N801
             return self.producer
         shims = [h for t in self.consumer_tiles if t.row == 0 for h in self.consumers_at(t)]
         if not shims:
-            raise wrong(
-                f"fifo {self.name}", "no end of it is at a shim tile (row 0), which the host reaches; "
-                "place one there"
-            )
+            raise wrong(f"fifo {self.name}", "no_shim_end")
         return shims[0]
 
     def acquire(self, port: Any, num_elem: int = 1) -> Any:
@@ -137,14 +134,13 @@ class object_fifo:  # noqa: N801
     def _end(self, port: Any) -> ObjectFifoHandle:
         worker = current_worker()
         if worker is None:
-            raise wrong(f"fifo {self.name}", "it is used outside of a core; acquire and release in a function of @core")
+            raise wrong(f"fifo {self.name}", "outside_core")
         produces = ObjectFifoPort(port) == ObjectFifoPort.Produce
         for handle in worker.fifos:
             if handle.fifo is self.fifo and handle.is_prod == produces:
                 return handle
         role = "produces into" if produces else "consumes from"
-        raise wrong(f"fifo {self.name}", f"the core on {worker.tile} {role} it, and is no such end of it; name its "
-                    "tile in object_fifo")  # fmt: skip
+        raise wrong(f"fifo {self.name}", "core_end", tile=worker.tile, role=role)
 
 
 def object_fifo_link(
@@ -167,7 +163,7 @@ def fifo_of(of: Any) -> object_fifo:
         return of
     found = now("fifo").fifos.get(str(of))
     if found is None:
-        raise wrong_type("fifo", f"{of!r} is none; name it as object_fifo did")
+        raise wrong_type("fifo", "no_placed_fifo", of=repr(of))
     return found
 
 

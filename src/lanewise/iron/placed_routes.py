@@ -45,23 +45,22 @@ def saying(routes: Routes) -> Iterator[None]:
         _said.pop()
 
 
-def _now(what: str) -> Routes:
+def _current_routes(what: str) -> Routes:
     if not _said:
-        raise wrong(what, "it stands outside of a device; write it in the function behind @device(...), or in "
-                    "`resolve` of an object that a worker has")  # fmt: skip
+        raise wrong(what, "outside_routes")
     return _said[-1]
 
 
 def lock(tile: Any, *, lock_id: int | None = None, init: int | None = None, sym_name: str | None = None,
          **ignored: Any) -> Lock:  # fmt: skip
     made = Lock(tile, lock_id, init, sym_name)
-    _now("lock").locks.append(made)
+    _current_routes("lock").locks.append(made)
     return made
 
 
 def buffer(tile: Any, datatype: Any, name: str | None = None, initial_value: Any = None, **more: Any) -> Buffer:
     made = Buffer(datatype, initial_value, name, tile, more.get("use_write_rtp", False))
-    _now("buffer").buffers.append(made)
+    _current_routes("buffer").buffers.append(made)
     return made
 
 
@@ -71,7 +70,7 @@ def flow(
 ) -> None:  # fmt: skip
     made = Flow(source, dest, src_port=source_bundle, src_channel=source_channel, dst_port=dest_bundle,
                 dst_channel=dest_channel)  # fmt: skip
-    _now("flow").flows.append(made)
+    _current_routes("flow").flows.append(made)
 
 
 def packetflow(
@@ -88,7 +87,7 @@ def packetflow(
         pkt_id, source, first.tile, src_port=source_port, src_channel=source_channel, dst_port=first.port,
         dst_channel=first.channel, extra_dsts=others, keep_pkt_header=keep_pkt_header,
     )  # fmt: skip
-    _now("packetflow").flows.append(made)
+    _current_routes("packetflow").flows.append(made)
 
 
 def shim_dma_allocation(sym_name: str, *more: Any, **named: Any) -> None:
@@ -97,7 +96,7 @@ def shim_dma_allocation(sym_name: str, *more: Any, **named: Any) -> None:
     at = next((k for k, one in enumerate(rest) if isinstance(one, DMAChannelDir)), None)
     way = named.get("channel_dir") if at is None else rest.pop(at)
     if way is None:
-        raise wrong_type("shim_dma_allocation", f"{sym_name} has no direction; give DMAChannelDir.MM2S or S2MM")
+        raise wrong_type("shim_dma_allocation", "no_direction", sym_name=sym_name)
     tile = named.get("shim_tile", named.get("tile"))
     if rest and not isinstance(rest[0], int | np.integer):
         tile = rest.pop(0)
@@ -106,8 +105,8 @@ def shim_dma_allocation(sym_name: str, *more: Any, **named: Any) -> None:
         tile = Tile(whole_number(rest.pop(0) if rest else named.get("col", 0), "shim_dma_allocation"), SHIM_ROW)
     end = End(tile, DMA, whole_number(channel, "shim_dma_allocation"), DMAChannelDir(way) == DMAChannelDir.MM2S)
     if not end.is_host:
-        raise wrong("shim_dma_allocation", f"{sym_name} is {end}, which the host does not reach; name a tile of row 0")
-    _now("shim_dma_allocation").shim_ends[str(sym_name)] = end
+        raise wrong("shim_dma_allocation", "not_shim", sym_name=sym_name, end=end)
+    _current_routes("shim_dma_allocation").shim_ends[str(sym_name)] = end
 
 
 # --- programs of DMAs -----------------------------------------------------------------------------------------------
@@ -155,8 +154,7 @@ def _descriptors(first: Block) -> list[Bd]:
         chain.append(at)
         at = at.next
     if not chain:
-        problem = f"block {first.number}, with which a channel starts, has no dma_bd; call dma_bd in it"
-        raise wrong("dma_start", problem)
+        raise wrong("dma_start", "no_dma_bd", number=first.number)
     return [
         Bd(acquires=b.acquires, releases=b.releases, next=chain.index(b.next) if b.next in chain else None,
            **(b.moves or {}))
@@ -169,7 +167,7 @@ _programs: list[_Program] = []
 
 def _block(what: str) -> Block:
     if not _programs:
-        raise wrong(what, "it stands outside of a DMA's program; write it in the function behind @mem(tile)")
+        raise wrong(what, "outside_memory")
     return _programs[-1].stack[-1]
 
 
@@ -177,7 +175,7 @@ def mem(tile: Any, **ignored: Any) -> Callable[[Callable[[Any], Any]], None]:
     """`@mem(tile)` in front of the program of its DMA, which runs at once."""
 
     def build(body: Callable[[Any], Any]) -> None:
-        routes = _now("mem")
+        routes = _current_routes("mem")
         _programs.append(_Program())
         try:
             body(_programs[-1])
@@ -198,7 +196,7 @@ def dma_start(
     """A channel starts with the descriptor of block `dest`; the next start, or the end, is in block `chain`."""
     block = _block("dma_start")
     if not isinstance(dest, Block):
-        raise wrong_type("dma_start", f"dest is {dest!r}; it is a block, such as block[1]")
+        raise wrong_type("dma_start", "task_dest", dest=repr(dest))
     block.program.starts.append((channel_dir, whole_number(channel_index, "dma_start"), dest, repeat_count))
     return True
 
@@ -214,7 +212,7 @@ def dma_bd(
 def use_lock(lock: Any, action: Any, value: int | None = 1, **ignored: Any) -> None:
     """In a descriptor it belongs to that; on a core it waits or gives."""
     if not isinstance(lock, Lock):
-        raise wrong_type("use_lock", f"{lock!r} is no lock; give it what lock() returns")
+        raise wrong_type("use_lock", "no_lock", lock=repr(lock))
     count = 1 if value is None else whole_number(value, "use_lock")
     kind = LockAction(action)
     if _programs:

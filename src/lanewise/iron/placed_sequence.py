@@ -22,11 +22,11 @@ from lanewise.iron.taps import TensorAccessPattern
 def runtime_sequence(*types: Any, **ignored: Any) -> Callable[[Callable[..., Any]], Any]:
     """`@runtime_sequence(type, ...)` in front of what the host does."""
 
-    def keep(body: Callable[..., Any]) -> Any:
+    def keep_body(body: Callable[..., Any]) -> Any:
         device_now("runtime_sequence").sequence = (types, as_now(body))
         return body
 
-    return keep
+    return keep_body
 
 
 def _described(
@@ -37,10 +37,10 @@ def _described(
     if offset_parameter is not None:
         raise missing(f"offset_parameter of {what}", "Give the place by offset.")
     if not isinstance(mem, RuntimeData):
-        raise wrong_type(what, f"{mem!r} is no tensor of the sequence; pass one of its parameters")
+        raise wrong_type(what, "no_tensor", mem=repr(mem))
     if tap is not None:
         if any(of is not None for of in (offset, sizes, strides)):
-            raise wrong(what, "it has a tap, and offset, sizes or strides, too; give one of both")
+            raise wrong(what, "tap_and_sizes")
         return mem, tap, checked_packet(packet, what)
     start = 0 if offset is None else whole_number(offset, what)
     if sizes is None:
@@ -50,8 +50,7 @@ def _described(
     steps += [1] * (len(sizes) - len(steps))  # the innermost one may be left out
     counts = [max(1, whole_number(s, what)) for s in sizes]
     if transfer_len is not None and math.prod(counts[-3:]) != whole_number(transfer_len, what):
-        made = f"transfer_len is {transfer_len}, and sizes {counts} make {math.prod(counts[-3:])}"
-        raise wrong(what, f"{made}; leave out transfer_len, or make the two agree")
+        raise wrong(what, "transfer_length", transfer_len=transfer_len, counts=counts, product=math.prod(counts[-3:]))
     return mem, TensorAccessPattern([mem.type.size], start, counts, steps), checked_packet(packet, what)
 
 
@@ -76,7 +75,7 @@ def dma_wait(*fifos: Any) -> None:
         end = now("dma_wait").end(of)
         task = next((t for t in now("dma_wait").pending if t.end.host_key == end.host_key), None)
         if task is None:
-            raise wrong("dma_wait", f"no transfer of {end.name} is under way; start one with npu_dma_memcpy_nd")
+            raise wrong("dma_wait", "no_transfer", name=end.name)
         task.wait()
 
 
@@ -92,7 +91,7 @@ def npu_rtp_write(buffer: Any, index: Any = 0, value: Any = 0, **ignored: Any) -
     recording = now("npu_rtp_write")
     found = next((b for b in recording.runtime.routes.all_buffers() if b.name == buffer), buffer)
     if not isinstance(found, Buffer | HostView):
-        raise wrong_type("npu_rtp_write", f"{buffer!r} is no Buffer; name it as buffer(tile, type, name=...) did")
+        raise wrong_type("npu_rtp_write", "no_buffer_name", buffer=repr(buffer))
     recording.write(found.buffer if isinstance(found, HostView) else found, index, value)
 
 
@@ -131,7 +130,7 @@ _filled: list[Task] = []  # whose descriptors are being said
 
 
 class _Blocks:
-    """`with bd[0]:`, one behind the other as they are written."""
+    """`with bd[0]:`, one after the other as they are written."""
 
     def __getitem__(self, index: Any) -> Any:
         return nullcontext(index)
@@ -151,33 +150,32 @@ def shim_dma_bd(
     transfer_len: Any = None, burst_length: int = 0, packet: Any = None, offset_parameter: Any = None, **ignored: Any,
 ) -> None:  # fmt: skip
     if not _filled:
-        raise wrong("shim_dma_bd", "it stands outside of a task; write it in `with bds(task) as bd:`")
+        raise wrong("shim_dma_bd", "outside_task")
     of = _described("shim_dma_bd", mem, tap, offset, sizes, strides, transfer_len, packet, offset_parameter)
     _filled[-1].described.append(of)
 
 
 def dma_start_task(*tasks: Task) -> None:
     """Queue them."""
-    for task in _some(tasks, "dma_start_task"):
+    for task in _require_tasks(tasks, "dma_start_task"):
         task.start()
 
 
 def dma_await_task(*tasks: Task) -> None:
-    for task in _some(tasks, "dma_await_task"):
+    for task in _require_tasks(tasks, "dma_await_task"):
         if not task.token:
-            raise wrong("dma_await_task", f"the task of {task.end.name} gives no token when it is over; make it with "
-                        "issue_token=True")  # fmt: skip
+            raise wrong("dma_await_task", "no_token", name=task.end.name)
         task.wait()
 
 
 def dma_free_task(*tasks: Task) -> None:
     """Gives descriptors back, which are not counted."""
-    _some(tasks, "dma_free_task")
+    _require_tasks(tasks, "dma_free_task")
 
 
-def _some(tasks: tuple[Task, ...], what: str) -> tuple[Task, ...]:
+def _require_tasks(tasks: tuple[Task, ...], what: str) -> tuple[Task, ...]:
     if not tasks:
-        raise wrong_value(what, "it has no task; give it one or more")
+        raise wrong_value(what, "no_task")
     return tasks
 
 
@@ -202,11 +200,11 @@ def npu_write32(column: int, row: int, address: int, value: int, **ignored: Any)
 
 
 def _register(name: str, why: str) -> Callable[..., Any]:
-    def refused(*_: Any, **named: Any) -> Any:
+    def raise_missing(*_: Any, **named: Any) -> Any:
         raise missing(name, why)
 
-    refused.__name__ = name
-    return refused
+    raise_missing.__name__ = name
+    return raise_missing
 
 
 _TASKS = "Descriptors are not written word by word: use shim_dma_single_bd_task, dma_start_task and dma_await_task."

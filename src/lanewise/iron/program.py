@@ -11,7 +11,7 @@ from lanewise.iron.fifos import Link, ObjectFifo
 from lanewise.iron.handles import ObjectFifoEndpoint, ObjectFifoHandle
 from lanewise.iron.hosting import locks_of, steps_of
 from lanewise.iron.placed_routes import saying
-from lanewise.iron.refusals import wrong
+from lanewise.iron.refusals import IronError, wrong
 from lanewise.iron.runtime import Runtime, SetLock, Transfer
 from lanewise.iron.workers import Worker, least_objects, parts
 
@@ -35,10 +35,12 @@ class Design:
         for step in self.steps:
             if isinstance(step, Transfer) and isinstance(step.handle, ObjectFifoHandle):
                 self._reach(step.handle.fifo)
-        self.buffers = _once([*(b for w in self.workers for b in w.buffers), *runtime.routes.all_buffers()])
-        self.barriers = _once(b for w in self.workers for b in w.barriers)
-        self.cascades = _once(p for w in self.workers for p in w.ports.values())
-        self.locks = _once([*locks_of(runtime), *(s.lock for s in self.steps if isinstance(s, SetLock))])
+        self.buffers = _without_duplicates(
+            [*(b for w in self.workers for b in w.buffers), *runtime.routes.all_buffers()]
+        )
+        self.barriers = _without_duplicates(b for w in self.workers for b in w.barriers)
+        self.cascades = _without_duplicates(p for w in self.workers for p in w.ports.values())
+        self.locks = _without_duplicates([*locks_of(runtime), *(s.lock for s in self.steps if isinstance(s, SetLock))])
         self.last: Any = None  # the run that ended last
         self._check()
 
@@ -77,33 +79,33 @@ class Design:
         count = Counter(f.name for f in self.fifos)
         for fifo in self.fifos:
             if count[fifo.name] > 1:
-                raise wrong(f"fifo {fifo.name}", "two fifos have this name; names are unique").at(fifo.where)
+                raise wrong(f"fifo {fifo.name}", "name_twice").at(fifo.where)
             producer = fifo.producer
             if producer is None or not self._lives(producer.owner):
-                problem = self._endless(producer, "nobody fills it", "prod()")
-                raise wrong(f"fifo {fifo.name}", problem).at(fifo.where)
+                raise self._endless(fifo, producer, "nobody_fills")
             if not self.ends(fifo):
                 idle = next((h for h in fifo.consumers if h.owner is not None), None)
-                raise wrong(f"fifo {fifo.name}", self._endless(idle, "nobody takes from it", "cons()")).at(fifo.where)
+                raise self._endless(fifo, idle, "nobody_takes")
         placed: dict[tuple[Any, Any], Worker] = {}
         for worker in self.workers:
             if worker.tile_bytes > CORE_MEMORY:
-                raise wrong(f"worker {self.names[worker]}", _crowded(worker)).at(worker.where)
+                raise _tile_full_error(worker, self.names[worker])
             if isinstance(worker.tile, Tile) and worker.tile.is_placed:
                 place = (worker.tile.col, worker.tile.row)
                 if place in placed:
-                    problem = f"its tile {place} is that of worker {self.names[placed[place]]}, too"
-                    raise wrong(f"worker {self.names[worker]}", problem).at(worker.where)
+                    raise wrong(
+                        f"worker {self.names[worker]}", "tile_twice", place=place, other=self.names[placed[place]]
+                    ).at(worker.where)
                 placed[place] = worker
         most = len(self.device.get_compute_tiles())
         if len(self.workers) > most:
-            asked = f"it has {len(self.workers)} workers, and {self.device.name} has {most} cores"
-            raise wrong("design", f"{asked}; use fewer workers, or a larger device")
+            raise wrong("design", "too_many", count=len(self.workers), name=self.device.name, most=most)
 
-    def _endless(self, handle: ObjectFifoHandle | None, problem: str, call: str) -> str:
+    def _endless(self, fifo: ObjectFifo, handle: ObjectFifoHandle | None, case: str) -> IronError:
+        """One that a worker would fill or take from is told with the worker."""
         if handle is not None and isinstance(handle.owner, Worker):
-            return f"{problem}: worker {handle.owner.name} would, but was not given to rt.start; give it"
-        return f"{problem}; give its {call} to a worker, a fill or drain, or a link"
+            return wrong(f"fifo {fifo.name}", f"{case}_unstarted", worker=handle.owner.name).at(fifo.where)
+        return wrong(f"fifo {fifo.name}", case).at(fifo.where)
 
     def __str__(self) -> str:
         from lanewise.iron.words import described
@@ -149,13 +151,15 @@ def _names(workers: list[Worker]) -> dict[Worker, str]:
             for i, w in enumerate(workers)}  # fmt: skip
 
 
-def _once(of: Any) -> list[Any]:
+def _without_duplicates(of: Any) -> list[Any]:
     return list(dict.fromkeys(of))
 
 
-def _crowded(worker: Worker) -> str:
+def _tile_full_error(worker: Worker, name: str) -> IronError:
     held = [f"fifo {h.name} {least_objects(h)} x {(h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes}"
             for h in worker.fifos]  # fmt: skip
     held += [f"Buffer {b.name} {b.array.nbytes}" for b in worker.buffers if isinstance(b, Buffer)]
-    return (f"it needs {worker.tile_bytes} of the {CORE_MEMORY} bytes of a tile: {', '.join(held)}, "
-            f"stack {worker.stack_size}; make tiles or depths smaller")  # fmt: skip
+    return wrong(
+        f"worker {name}", "tile_full",
+        bytes=worker.tile_bytes, most=CORE_MEMORY, held=", ".join(held), stack=worker.stack_size,
+    ).at(worker.where)  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lanewise.errors import LanewiseError
 
 
@@ -26,16 +28,16 @@ class MissingError(IronError, ImportError):
     """A name that designs may have and that is not answered here."""
 
 
-def wrong(what: str, problem: str) -> IronError:
-    return IronError("IRON-005", what=what, problem=problem)
+def wrong(what: str, case: str, **fields: Any) -> IronError:
+    return IronError("IRON-005", what=what, case=case, **fields)
 
 
-def wrong_value(what: str, problem: str) -> IronValueError:
-    return IronValueError("IRON-005", what=what, problem=problem)
+def wrong_value(what: str, case: str, **fields: Any) -> IronValueError:
+    return IronValueError("IRON-005", what=what, case=case, **fields)
 
 
-def wrong_type(what: str, problem: str) -> IronTypeError:
-    return IronTypeError("IRON-005", what=what, problem=problem)
+def wrong_type(what: str, case: str, **fields: Any) -> IronTypeError:
+    return IronTypeError("IRON-005", what=what, case=case, **fields)
 
 
 def missing(what: str, instead: str = "") -> MissingError:

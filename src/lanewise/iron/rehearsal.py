@@ -1,4 +1,4 @@
-"""A design that nobody called, because its check is a program of its own, runs on made-up data: does it end?"""
+"""A design that nothing calls, because its check is a separate program, runs on generated data: does it end?"""
 
 from __future__ import annotations
 

@@ -39,14 +39,13 @@ class Bd:
         dimensions: Any = None,
     ) -> None:  # fmt: skip
         if not isinstance(buffer, Buffer):
-            raise wrong_type("Bd", f"{buffer!r} is no Buffer; give it one")
+            raise wrong_type("Bd", "no_buffer", buffer=repr(buffer))
         what = f"descriptor of Buffer {buffer.name}"
         self.buffer, self.where = buffer, user_location()
         self.offset = whole_number(offset or 0, what)
         self.length = buffer.array.size - self.offset if length is None else whole_number(length, what)
         if self.offset < 0 or self.length < 1 or self.offset + self.length > buffer.array.size:
-            asked = f"{self.length} elements from element {self.offset} on leave {buffer.array}"
-            raise wrong(what, f"{asked}; use a smaller offset or length")
+            raise wrong(what, "descriptor_outside", length=self.length, offset=self.offset, array=buffer.array)
         self.acquires, self.releases = list(acquires), list(releases)
         self.next = next
         self.packet = checked_packet(packet, what)
@@ -60,9 +59,9 @@ def checked_packet(of: Any, what: str) -> tuple[int, int] | None:
     try:
         kind, number = (whole_number(n, what) for n in of)
     except (TypeError, ValueError):
-        raise wrong_type(what, f"packet is {of!r}; it is (type, id)") from None
+        raise wrong_type(what, "packet_form", of=repr(of)) from None
     if not 0 <= kind < 8 or not 0 <= number < 32:
-        raise wrong(what, f"packet is {of!r}; a type is 0 to 7 and an id 0 to 31")
+        raise wrong(what, "packet_range", of=repr(of))
     return kind, number
 
 
@@ -75,11 +74,10 @@ class DmaChannel:
         self.bds = list(bds)
         self.rounds = 1 + whole_number(repeat_count, "DmaChannel")
         if not self.bds:
-            raise wrong("DmaChannel", "it has no descriptor; give it a list of Bd")
+            raise wrong("DmaChannel", "no_descriptor")
         for number, bd in enumerate(self.bds):
             if bd.next not in (None, "self") and not (isinstance(bd.next, int) and 0 <= bd.next < len(self.bds)):
-                raise wrong("DmaChannel", f"descriptor {number} is followed by {bd.next!r}; next is \"self\", None, or "
-                            f"one of 0 to {len(self.bds) - 1}")  # fmt: skip
+                raise wrong("DmaChannel", "next_descriptor", number=number, next=repr(bd.next), last=len(self.bds) - 1)
 
     def after(self, number: int) -> int | None:
         """Which descriptor follows another one."""
@@ -152,7 +150,7 @@ def _route(
 ) -> Route:
     made = Route(source, dests, packet_id, keeps_header, symbol, user_location())
     if symbol is not None and made.shim is None:
-        raise wrong(f"flow {symbol}", "shim_symbol names its end at a shim tile, and it has none; leave it out")
+        raise wrong(f"flow {symbol}", "shim_symbol")
     return made
 
 
@@ -180,7 +178,7 @@ def PacketFlow(
     dests = [PacketDest(dst, dst_port, dst_channel), *extra_dsts]
     number = whole_number(pkt_id, "PacketFlow")
     if not 0 <= number < 32:
-        raise wrong("PacketFlow", f"the id is {number}; it is 0 to 31")
+        raise wrong("PacketFlow", "packet_id", number=number)
     return _route(End(src, WireBundle(src_port), int(src_channel), True),
                   [End(d.tile, WireBundle(d.port), int(d.channel), False) for d in dests], shim_symbol,
                   number, keep_pkt_header)  # fmt: skip
@@ -188,7 +186,7 @@ def PacketFlow(
 
 @dataclass
 class Routes:
-    """What a design says of them."""
+    """What a design declares about them."""
 
     locks: list[Lock] = field(default_factory=list)
     buffers: list[Buffer] = field(default_factory=list)
@@ -202,7 +200,7 @@ class Routes:
             for channel in dma.channels:
                 end = End(dma.tile, DMA, channel.channel, channel.direction == DMAChannelDir.MM2S)
                 if end in found:
-                    raise wrong(str(end), "two TileDmas have it; a channel has one list of descriptors").at(dma.where)
+                    raise wrong(str(end), "two_dmas").at(dma.where)
                 found[end] = channel
         return found
 

@@ -26,7 +26,7 @@ def core_stream(run: Run, worker: Worker, gives: bool) -> CoreStream:
     ports = run.ports.setdefault(worker, dict(worker.ports))
     name = run.design.names[worker]
     if port in ports:
-        raise wrong(f"worker {name}", f"two streams have its {port}; a core has one").at(worker.where)
+        raise wrong(f"worker {name}", "two_streams", port=port).at(worker.where)
     words = int(any_chip(run.design.device.chip).fact("stream_depth"))
     made = ports[port] = CoreStream(f"stream {'from' if gives else 'to'} worker {name}", words)
     return made
@@ -45,8 +45,7 @@ class _Router:
             flows = [flow for flow in self._flows if flow.source == source]
             plain = [flow for flow in flows if flow.packet_id is None]
             if plain and len(plain) < len(flows):
-                problem = "a Flow and a PacketFlow leave it; its data go one way or the other"
-                raise wrong(str(source), problem).at(flows[-1].where)
+                raise wrong(str(source), "mixed_flows").at(flows[-1].where)
             if plain:
                 name = " and ".join(flow.name for flow in plain)
                 sinks = [self._at(dest, flow) for flow in plain for dest in flow.dests]
@@ -72,8 +71,7 @@ class _Router:
         for flow in self._flows:
             for dest in flow.dests if flow.packet_id is None else ():
                 if dest in taken:
-                    problem = "two flows arrive at it; only packets may share a channel"
-                    raise wrong(str(dest), problem).at(flow.where)
+                    raise wrong(str(dest), "two_arrive").at(flow.where)
                 taken.add(dest)
 
     def _at(self, end: End, flow: Route | None) -> Any:
@@ -90,9 +88,8 @@ class _Router:
         if end.is_host:
             return self._run.hosts.setdefault(end, HostEnd())
         if end.port != CORE:
-            problem = "a flow has it, and no TileDma says what it does; give one to rt.add_tile_dma"
-            raise wrong(str(end), problem).at(where)
+            raise wrong(str(end), "no_tile_dma_there").at(where)
         worker = next((w for w in self._run.design.workers if w.tile is not None and w.tile == end.tile), None)
         if worker is None:
-            raise wrong(str(end), "no worker is on that tile; give one the same tile=").at(where)
+            raise wrong(str(end), "no_worker").at(where)
         return core_stream(self._run, worker, end.gives)

@@ -20,7 +20,6 @@ from lanewise.aie.team import sit
 from lanewise.errors import LanewiseError, LanewiseWarning, is_ours, user_location
 from lanewise.iron.branches import prepare
 from lanewise.iron.channels import CoreStream, PacketStream
-from lanewise.iron.clocks import Clocks
 from lanewise.iron.current import Running, current_worker, running
 from lanewise.iron.devices import AIEArch
 from lanewise.iron.elements import Element, Lease
@@ -38,6 +37,7 @@ from lanewise.iron.types import ArrayType
 from lanewise.iron.workers import Worker, parts
 from lanewise.machine.scheduler import Team, Wait
 from lanewise.machine.settings import settings
+from lanewise.timing.lanes import Lanes, Rates
 
 Array = np.ndarray[Any, Any]
 HOST = 0  # the host is block 0 of the team, workers follow
@@ -71,10 +71,9 @@ class Door:
 
     def acquire(self, count: int) -> Any:
         if count < 1:
-            raise wrong(self._what, f"acquire({count}); acquire 1 or more")
+            raise wrong(self._what, "acquire_none", count=count)
         if count > self.pool.depth:
-            raise wrong(self._what, f"acquire({count}) waits for ever: this end holds {self.pool.depth}; "
-                        f"give it depth={count}")  # fmt: skip
+            raise wrong(self._what, "acquire_too_many", count=count, depth=self.pool.depth)
         self._run.active.add(self.number)
         more = count - len(self.held)
         if more > 0:
@@ -113,7 +112,7 @@ class Door:
 
     def release(self, count: int) -> None:
         if count > len(self.held) or count < 1:
-            raise wrong(self._what, f"release({count}), and {len(self.held)} objects are held; acquire comes first")
+            raise wrong(self._what, "release_too_many", count=count, held=len(self.held))
         del self.held[:count]
         for k in range(count):
             self._leases[(self._first() + k) % self.pool.depth].held = False
@@ -163,7 +162,7 @@ class Run:
 
     def __init__(self, design: Design, tensors: Sequence[Array]) -> None:
         self.design = design
-        self.clocks = Clocks(keeps=settings().trace)
+        self.clocks = Lanes(Rates.of(design.device.chip), keeps=settings().trace)
         self._memory = [t.reshape(-1).view(np.uint8) for t in tensors]
         self.streams: list[Stream | PacketStream] = []
         self.doors: dict[ObjectFifoHandle, Door] = {}
@@ -216,19 +215,19 @@ class Run:
             pools.append(Pool(kind.nbytes, depth, kind.dtype, self.clocks))
         self.pools[what] = pools
 
-        def ordered(number: int, dims: Any, pads: Any = None) -> Part:
+        def reordered_part(number: int, dims: Any, pads: Any = None) -> Part:
             kind = sizes[number]
             pattern = padded(kind, dims, pads, what) if pads else of_dims(kind, dims, what, link.where)
             return Part(pools[number], pattern)
 
         every = range(len(pools))
         if link.kind == "join":
-            sinks = [PoolSink([ordered(i, h.dims_from_stream)]) for i, h in enumerate(link.inputs)]
+            sinks = [PoolSink([reordered_part(i, h.dims_from_stream)]) for i, h in enumerate(link.inputs)]
             out = link.outputs[0]
-            parts_ = [ordered(i, out.dims_to_stream, out.pad_dimensions) for i in every]
+            parts_ = [reordered_part(i, out.dims_to_stream, out.pad_dimensions) for i in every]
             return list(sinks), [PoolSource(parts_, out.repeat_count, out.iter_count)]
-        sink = PoolSink([ordered(i, link.inputs[0].dims_from_stream) for i in every])
-        sources = [PoolSource([ordered(i, f.dims_to_stream, f.pad_dimensions)], f.repeat_count, f.iter_count)
+        sink = PoolSink([reordered_part(i, link.inputs[0].dims_from_stream) for i in every])
+        sources = [PoolSource([reordered_part(i, f.dims_to_stream, f.pad_dimensions)], f.repeat_count, f.iter_count)
                    for i, f in enumerate(link.outputs)]  # fmt: skip
         return [sink], list(sources)
 
@@ -410,7 +409,7 @@ class Run:
         self.tasks[transfer] = task
         end = self.hosts.get(transfer.handle.host_key)
         if end is None:
-            raise wrong(transfer.words, f"no Flow connects {transfer.handle.name}; give one to rt.add_flow").at(
+            raise wrong(transfer.words, "no_flow", name=transfer.handle.name).at(
                 transfer.where
             )
         end.queue.append(task)
@@ -446,8 +445,7 @@ def _initial(fifo: Any) -> list[Array]:
     objects = [np.ascontiguousarray(np.asarray(v).astype(fifo.type.dtype)).reshape(-1) for v in fifo.init_values]
     for data in objects:
         if data.nbytes != fifo.type.nbytes:
-            raise wrong(f"fifo {fifo.name}", f"an object of its init_values has {data.size} elements; the fifo's are "
-                        f"{fifo.type}").at(fifo.where)  # fmt: skip
+            raise wrong(f"fifo {fifo.name}", "init_values", size=data.size, type=fifo.type).at(fifo.where)
     return [data.view(np.uint8) for data in objects]
 
 

@@ -160,7 +160,7 @@ class Runtime:
     def sequence(self, *types: Any) -> Iterator[Any]:
         """`with rt.sequence(type, ...) as (a, b):`; a single type gives one handle."""
         if self.types or self.steps:
-            raise wrong("Runtime", "it has a sequence already; a design has one")
+            raise wrong("Runtime", "second_sequence")
         self.types = [array_type(of, f"sequence, tensor {k}") for k, of in enumerate(types, 1)]
         data = [RuntimeData(k, of) for k, of in enumerate(self.types)]
         self._is_open = True
@@ -168,7 +168,7 @@ class Runtime:
         self._is_open = False
         for group in self._open.transfers:
             if group is not None:
-                problem = wrong("task group", "it is never finished; call finish_task_group for it")
+                problem = wrong("task group", "group_open")
                 problem.where = group.where
                 raise problem
         last = self._open.transfers.pop(None, [])
@@ -179,7 +179,7 @@ class Runtime:
         """These cores exist. They run from the beginning."""
         for worker in parts(list(workers)):
             if not isinstance(worker, Worker):
-                raise wrong_type("start", f"{worker!r} is no worker")
+                raise wrong_type("start", "no_worker_given", worker=repr(worker))
             if worker not in self.workers:
                 self.workers.append(worker)
 
@@ -207,16 +207,15 @@ class Runtime:
         self, word: str, handle: Any, fills: bool, data: Any, tap: Any, group: TaskGroup | None, wait: bool
     ) -> None:
         if not isinstance(handle, ObjectFifoHandle) or handle.is_prod != fills:
-            raise wrong_type(word, f"{handle!r} is given; a {word} takes {'prod()' if fills else 'cons()'} of a fifo")
+            raise wrong_type(word, "handle", handle=repr(handle), word=word, which="prod()" if fills else "cons()")
         if not self._is_open:
-            raise wrong(f"{word} of {handle.name}", "it stands behind the sequence; move it into `with rt.sequence`")
+            raise wrong(f"{word} of {handle.name}", "behind_sequence")
         if group is not None and group.finished:
-            raise wrong(f"{word} of {handle.name}", "its task group is finished already; make another one")
+            raise wrong(f"{word} of {handle.name}", "group_over")
         what = f"{word} of {handle.name}"
         made = self.transfer(handle, data, tap, wait, group)
         if self._strict and self._open.transfers and (group is None) != (None in self._open.transfers):
-            raise wrong(what, "transfers with and without a task group are open at the same time; "
-                        "finish the groups first, or put all into groups")  # fmt: skip
+            raise wrong(what, "groups_mixed")
         self._open.transfers.setdefault(group, []).append(made)
         self.steps.append(made)
 
@@ -227,22 +226,21 @@ class Runtime:
         """One between a tensor of the sequence and an end of the host's."""
         what = f"{'fill' if handle.is_prod else 'drain'} of {handle.name}"
         if not isinstance(data, RuntimeData):
-            raise wrong_type(what, f"{data!r} is no tensor of the sequence; "
-                             "use what `with rt.sequence(...) as (...)` gives")  # fmt: skip
+            raise wrong_type(what, "no_sequence_tensor", data=repr(data))
         if tap is None:
             if len(data.shape) > 2:
                 many = len(data.shape)
-                raise wrong_value(what, f"{data.type} has {many} dimensions; without a tap the tensor has 1 or 2")
+                raise wrong_value(what, "dimensions", type=data.type, many=many)
             pattern = whole(data.type)
         else:
             pattern = of_tap(tap.offset, tap.sizes, tap.strides, data.type)
         if pattern.total % 4:
-            raise wrong(what, f"it moves {pattern.total} bytes; the host moves whole words of 4")
+            raise wrong(what, "whole_words", total=pattern.total)
         if isinstance(handle, ObjectFifoHandle):
             if handle.is_prod and handle.fifo.dims_to_stream:
-                raise wrong(what, "dims_to_stream belong to a memory or compute tile; reorder at the host with a tap")
+                raise wrong(what, "dims_to_stream")
             if not handle.is_prod and handle.dims_from_stream:
-                raise wrong(what, "dims_from_stream belong to a memory or compute tile; reorder at the host with a tap")
+                raise wrong(what, "dims_from_stream")
         handle.owned_by(self, "the runtime")
         rounds = tap.sizes[0] if tap is not None and len(tap.sizes) > 3 else 1
         return Transfer(handle, data, pattern, wait, group, user_location(), packet, rounds)
@@ -254,7 +252,7 @@ class Runtime:
     def finish_task_group(self, task_group: TaskGroup) -> None:
         """Wait for the group's transfers that say so, in order."""
         if task_group.finished:
-            raise wrong("finish_task_group", "the group is finished already; call it once for a group")
+            raise wrong("finish_task_group", "group_finished")
         task_group.finished = True
         self.steps.append(Finish(task_group, self._open.transfers.pop(task_group, []), user_location()))
 
@@ -270,17 +268,17 @@ class Runtime:
 
     def add_flow(self, flow: Route) -> None:
         if not isinstance(flow, Route):
-            raise wrong_type("add_flow", f"{flow!r} is no Flow and no PacketFlow; pass one of them")
+            raise wrong_type("add_flow", "no_flow_given", flow=repr(flow))
         self.routes.flows.append(flow)
 
     def add_lock(self, lock: Lock) -> None:
         if not isinstance(lock, Lock):
-            raise wrong_type("add_lock", f"{lock!r} is no Lock; pass one")
+            raise wrong_type("add_lock", "no_lock_given", lock=repr(lock))
         self.routes.locks.append(lock)
 
     def add_tile_dma(self, dma: TileDma) -> None:
         if not isinstance(dma, TileDma):
-            raise wrong_type("add_tile_dma", f"{dma!r} is no TileDma; pass one")
+            raise wrong_type("add_tile_dma", "no_tile_dma", dma=repr(dma))
         self.routes.dmas.append(dma)
 
     def sync_parameters(self, *_: Any, **named: Any) -> None:

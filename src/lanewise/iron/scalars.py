@@ -24,8 +24,7 @@ class Condition:
         self.holds = holds
 
     def __bool__(self) -> bool:
-        raise wrong("if", "Python branches while the design is built, when values of a core are not known; "
-                    "write `with if_(condition):` from aie.helpers.dialects.scf")  # fmt: skip
+        raise wrong("if", "branch")
 
     def __and__(self, other: Any) -> Condition:
         return Condition(self.holds and truth(other))
@@ -242,7 +241,7 @@ class Scalar:
 
     def __index__(self) -> int:
         if self.dtype.kind not in "iub":
-            raise wrong_type("index", f"a {element_name(self.dtype)} is no index; convert it to an integer")
+            raise wrong_type("index", "index_type", type=element_name(self.dtype))
         return int(self.value)
 
     @property
@@ -265,12 +264,12 @@ class Scalar:
 
     def _whole(self, what: str, a: Any) -> Any:
         if not isinstance(a, int):
-            raise wrong_type(what, f"it takes integers, not {element_name(self.dtype)}")
+            raise wrong_type(what, "integers", type=element_name(self.dtype))
         return a
 
     def _distance(self, b: int) -> int:
         if not 0 <= b < 8 * self.dtype.itemsize:
-            raise wrong("shift", f"by {b}; {element_name(self.dtype)} has {8 * self.dtype.itemsize} bits")
+            raise wrong("shift", "shift", b=b, type=element_name(self.dtype), bits=8 * self.dtype.itemsize)
         return b
 
     def __repr__(self) -> str:
@@ -291,7 +290,7 @@ def _common(a: DType, b: DType) -> DType:
 
 def _check_divisor(b: Any) -> None:
     if b == 0:
-        raise wrong("/", "an integer is divided by 0, and what the core leaves is undefined; check the divisor first")
+        raise wrong("/", "division")
 
 
 def _quotient(a: int, b: int) -> int:
@@ -304,7 +303,6 @@ def converted(value: Any, dtype: DType) -> Scalar:
     plain = number(value)
     if dtype.kind in "iu" and not isinstance(plain, int):
         if not math.isfinite(plain):
-            problem = f"{plain} has no integer, and what the core gives then is undefined; check for it first"
-            raise wrong("conversion", problem)
+            raise wrong("conversion", "no_integer", plain=plain)
         plain = math.trunc(float(plain))
     return Scalar(fit(plain, dtype), dtype)

@@ -21,10 +21,7 @@ class DataShaper:
         array = np.asarray(mat)
         letters = re.findall(r"([A-Z])(\d*)", old_layout)
         if len(letters) != array.ndim:
-            raise wrong_value(
-                "reorder_mat", f"{old_layout} names {len(letters)} dimensions of {array.ndim}; "
-                "write a letter for each"
-            )
+            raise wrong_value("reorder_mat", "letters", layout=old_layout, count=len(letters), ndim=array.ndim)
         wanted = re.findall(r"([A-Z])(\d*)", new_layout)
         inner = {letter: int(size) for letter, size in wanted if size}
         shape: list[int] = []
@@ -35,10 +32,7 @@ class DataShaper:
                 shape, axes = [*shape, size], [*axes, (letter, False)]
                 continue
             if size % step:
-                raise wrong_value(
-                    "reorder_mat", f"{size} elements of {letter} are no multiple of {step}; "
-                    f"choose a divisor of {size}"
-                )
+                raise wrong_value("reorder_mat", "divisor", size=size, letter=letter, step=step)
             shape, axes = [*shape, size // step, step], [*axes, (letter, False), (letter, True)]
         order = [axes.index((letter, bool(size))) for letter, size in wanted]
         return array.reshape(shape).transpose(order).reshape(array.shape)

@@ -12,14 +12,11 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from lanewise.iron.clocks import Clocks
 from lanewise.iron.elements import Memory
 from lanewise.iron.patterns import Pattern
+from lanewise.timing.lanes import Lanes, cycles
 
 Array = np.ndarray[Any, Any]
-
-
-WORD = 4  # bytes that a stream moves in a cycle
 
 
 class Pool:
@@ -28,7 +25,7 @@ class Pool:
     Each lock that is given has the cycle at which it was given.
     """
 
-    def __init__(self, nbytes: int, depth: int, dtype: Any, clocks: Clocks, name: str = "") -> None:
+    def __init__(self, nbytes: int, depth: int, dtype: Any, clocks: Lanes, name: str = "") -> None:
         self.depth, self._clocks, self._name = depth, clocks, name
         self._memory = [Memory(nbytes, dtype) for _ in range(depth)]
         self.objects = [memory.bytes for memory in self._memory]
@@ -91,6 +88,8 @@ class Pool:
 
 
 class Source(Protocol):
+    is_dma: bool
+
     @property
     def since(self) -> float: ...  # when what it offers was there
     def offered(self) -> int: ...
@@ -98,6 +97,8 @@ class Source(Protocol):
 
 
 class Sink(Protocol):
+    is_dma: bool
+
     @property
     def since(self) -> float: ...
     def room(self) -> int: ...
@@ -113,6 +114,8 @@ class Part(NamedTuple):
 
 class PoolSource:
     """A DMA that sends objects, each `repeat` times; of several pools one object in turn."""
+
+    is_dma = True
 
     def __init__(self, parts: Sequence[Part], repeat: int = 1, rounds: int | None = None) -> None:
         self._parts, self._repeat = parts, repeat
@@ -148,6 +151,8 @@ class PoolSource:
 class RoundSource:
     """A DMA that sends the same objects round and round, each `repeat` times."""
 
+    is_dma = True
+
     def __init__(self, objects: Sequence[Array], pattern: Pattern, repeat: int) -> None:
         self._objects, self._pattern, self._repeat = objects, pattern, repeat
         self._sent = self._at = 0
@@ -167,6 +172,8 @@ class RoundSource:
 
 class PoolSink:
     """A DMA that receives objects; into several pools one object in turn."""
+
+    is_dma = True
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
@@ -221,6 +228,8 @@ class Task:
 class HostEnd:
     """The host's DMA at one fifo: transfers one after the other, in the order they were queued."""
 
+    is_dma = True
+
     def __init__(self) -> None:
         self.queue: deque[Task] = deque()
         self.bytes = 0  # all that went through
@@ -260,9 +269,10 @@ class Stream:
     """From a source to all its sinks."""
 
     def __init__(
-        self, name: str, source: Source, sinks: Sequence[Sink], clocks: Clocks, lane: str | None = None
+        self, name: str, source: Source, sinks: Sequence[Sink], clocks: Lanes, lane: str | None = None
     ) -> None:
         self.name, self._source, self._sinks, self._clocks = name, source, sinks, clocks
+        self._rate = clocks.rates.along(source.is_dma or any(sink.is_dma for sink in sinks))
         self.lane = f"fifo {name}" if lane is None else lane
         self.is_of_core = False  # kernels put to it or get from it
         self.bytes = 0
@@ -278,7 +288,7 @@ class Stream:
             return False
         self._clocks.wait(self.lane, self._source.since, "waits for data")
         self._clocks.wait(self.lane, max(sink.since for sink in self._sinks), "waits for room")
-        at = self._clocks.spend(self.lane, -(-count // WORD), "moves")
+        at = self._clocks.spend(self.lane, cycles(count, self._rate), "moves")
         data = self._source.take(count, at)
         for sink in self._sinks:
             sink.put(data, at)

@@ -20,7 +20,7 @@ Array = np.ndarray[Any, Any]
 def _whole_numbers(what: str, values: Any, least: int) -> list[int]:
     numbers = [whole_number(v, what) for v in values]
     if any(n < least for n in numbers):
-        raise wrong_value(what, f"{numbers} holds a number below {least}; use {least} or more")
+        raise wrong_value(what, "below", numbers=numbers, least=least)
     return numbers
 
 
@@ -28,7 +28,7 @@ def tensor_shape(dims: Any) -> list[int]:
     """One dimension n is [1, n]."""
     sizes = _whole_numbers("tensor_dims", [dims] if isinstance(dims, (int, np.integer)) else dims, 1)
     if not sizes:
-        raise wrong_value("tensor_dims", "a tensor has at least one dimension; give its sizes")
+        raise wrong_value("tensor_dims", "tensor_dims")
     return [1, *sizes] if len(sizes) == 1 else sizes
 
 
@@ -40,14 +40,14 @@ class TensorAccessPattern:
         self._sizes = _whole_numbers("sizes", sizes, 1)
         self._strides = _whole_numbers("strides", strides, 0)
         if len(self._sizes) != len(self._strides):
-            given = f"{len(self._sizes)} sizes have {len(self._strides)} strides"
-            raise wrong_value("TensorAccessPattern", f"{given}; give a stride for each size")
+            raise wrong_value(
+                "TensorAccessPattern", "stride_count", sizes=len(self._sizes), strides=len(self._strides)
+            )
         if not self._sizes:
-            raise wrong_value("TensorAccessPattern", "sizes and strides have at least one dimension; give both")
+            raise wrong_value("TensorAccessPattern", "no_dimension")
         self._offset = whole_number(offset, "offset")
         if not 0 <= self._offset < math.prod(self._tensor_dims):
-            problem = f"{offset} is outside the tensor of {math.prod(self._tensor_dims)} elements; let it lie inside"
-            raise wrong_value("offset", problem)
+            raise wrong_value("offset", "offset_outside", offset=offset, elements=math.prod(self._tensor_dims))
         for k in range(len(self._sizes) - 1):  # a dimension of one step has no stride
             if self._sizes[k] != 1:
                 break
@@ -146,14 +146,14 @@ class TensorAccessSequence:
         strides_fn: Step | None = None,
     ) -> None:  # fmt: skip
         if num_steps < 0:
-            raise wrong_value("num_steps", f"{num_steps} is below 0; pass 0 or more")
+            raise wrong_value("num_steps", "num_steps", num_steps=num_steps)
         self._tensor_dims = tensor_shape(tensor_dims)
         self._taps: list[TensorAccessPattern] = []
         now: list[Any] = [offset, sizes, strides]
         given = (("offset", offset_fn), ("sizes", sizes_fn), ("strides", strides_fn))
         for (name, function), value in zip(given, now, strict=True):
             if num_steps and function is None and value is None:
-                raise wrong_value("TensorAccessSequence", f"neither {name} nor {name}_fn is given; pass one of them")
+                raise wrong_value("TensorAccessSequence", "no_list", name=name)
         for step in range(num_steps):
             now = [f(step, before) if f is not None else before for (_, f), before in zip(given, now, strict=True)]
             self._taps.append(TensorAccessPattern(self._tensor_dims, now[0], now[1], now[2]))
@@ -161,13 +161,12 @@ class TensorAccessSequence:
     @classmethod
     def from_taps(cls, taps: Sequence[TensorAccessPattern]) -> TensorAccessSequence:
         if not taps:
-            raise wrong_value("from_taps", "the list is empty; a sequence has the tensor of its first pattern")
+            raise wrong_value("from_taps", "no_taps")
         made = cls(taps[0].tensor_dims, 0)
         for tap in taps:
             if tap.tensor_dims != taps[0].tensor_dims:
                 raise wrong_value(
-                    "from_taps", f"the patterns are of {taps[0].tensor_dims} and {tap.tensor_dims}; "
-                    "pass those of one tensor"
+                    "from_taps", "tensors_differ", dims=taps[0].tensor_dims, other=tap.tensor_dims
                 )
         made._taps = list(taps)
         return made

@@ -20,7 +20,7 @@ class Tensor:
 
     def __init__(self, shape_or_data: Any, dtype: Any = np.uint32, device: str = "npu") -> None:
         if device not in _DEVICES:
-            raise wrong_value("tensor", f"there is no device {device!r}; there are npu and cpu")
+            raise wrong_value("tensor", "no_npu", device=repr(device))
         self.device = device
         if isinstance(shape_or_data, Tensor):
             shape_or_data = shape_or_data.data
@@ -29,8 +29,7 @@ class Tensor:
             return
         given = np.asarray(shape_or_data)
         if isinstance(shape_or_data, np.ndarray) and given.dtype != element_type(dtype):
-            raise wrong_type("tensor", f"an array of {given.dtype} is given with dtype={element_type(dtype)}; "
-                             f"write dtype=np.{given.dtype}, or convert it with astype")  # fmt: skip
+            raise wrong_type("tensor", "tensor_type", dtype=given.dtype, type=element_type(dtype))
         self.data = np.array(given, element_type(dtype), order="C")
 
     @property
@@ -62,7 +61,7 @@ class Tensor:
 
     def to(self, device: str) -> Tensor:
         if device not in _DEVICES:
-            raise wrong_value("to", f"there is no device {device!r}; there are npu and cpu")
+            raise wrong_value("to", "no_npu", device=repr(device))
         self.device = device
         return self
 
@@ -123,7 +122,7 @@ def _shape(size: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(int(n) for n in size)
 
 
-def _made(array: Any, device: str, out: Tensor | None = None) -> Tensor:
+def _as_tensor(array: Any, device: str, out: Tensor | None = None) -> Tensor:
     if out is not None:
         out.data[...] = array
         return out
@@ -131,11 +130,11 @@ def _made(array: Any, device: str, out: Tensor | None = None) -> Tensor:
 
 
 def zeros(*size: Any, out: Any = None, dtype: Any = np.float32, device: str = "npu", **ignored: Any) -> Tensor:
-    return _made(np.zeros(_shape(size), element_type(dtype)), device, out)
+    return _as_tensor(np.zeros(_shape(size), element_type(dtype)), device, out)
 
 
 def ones(*size: Any, out: Any = None, dtype: Any = np.float32, device: str = "npu", **ignored: Any) -> Tensor:
-    return _made(np.ones(_shape(size), element_type(dtype)), device, out)
+    return _as_tensor(np.ones(_shape(size), element_type(dtype)), device, out)
 
 
 def empty(*size: Any, dtype: Any = np.float32, device: str = "npu", **ignored: Any) -> Tensor:
@@ -146,7 +145,7 @@ def full(
     size: Any, fill_value: Any, out: Any = None, dtype: Any = np.float32, device: str = "npu", **ignored: Any
 ) -> Tensor:
     shape = _shape((size,))
-    return _made(np.full(shape, fill_value, element_type(dtype)), device, out)
+    return _as_tensor(np.full(shape, fill_value, element_type(dtype)), device, out)
 
 
 def rand(
@@ -155,7 +154,7 @@ def rand(
     """Numbers in [0, 1), from the generator or numpy's own state."""
     shape = _shape(size)
     values = generator.random(shape) if generator is not None else np.random.random(shape)
-    return _made(values.astype(element_type(dtype)), device, out)
+    return _as_tensor(values.astype(element_type(dtype)), device, out)
 
 
 def randint(
@@ -165,7 +164,7 @@ def randint(
     """Whole numbers in low..high-1."""
     shape = _shape((size,))
     values = generator.integers(low, high, shape) if generator is not None else np.random.randint(low, high, shape)
-    return _made(np.asarray(values).astype(element_type(dtype)), device, out)
+    return _as_tensor(np.asarray(values).astype(element_type(dtype)), device, out)
 
 
 def arange(
@@ -178,7 +177,7 @@ def arange(
     if dtype is None:
         dtype = np.int64 if values.dtype.kind in "iu" else np.float32
     values = values.astype(element_type(dtype))
-    return _made(values if shape is None else values.reshape(_shape((shape,))), device, out)
+    return _as_tensor(values if shape is None else values.reshape(_shape((shape,))), device, out)
 
 
 def zeros_like(other: Any, dtype: Any = None, device: str | None = None, **ignored: Any) -> Tensor:
@@ -192,4 +191,4 @@ def asarray(value: Any) -> Array:
         return value.data
     if isinstance(value, np.ndarray):
         return value
-    raise wrong_type("tensor", f"{type(value).__name__} is no tensor; make one with iron.tensor(array, dtype=...)")
+    raise wrong_type("tensor", "not_a_tensor", name=type(value).__name__)

@@ -12,7 +12,7 @@ from lanewise.iron.taps import TensorAccessPattern, TensorAccessSequence
 def _pair(what: str, of: Any) -> tuple[int, int]:
     values = tuple(int(v) for v in of)
     if len(values) != 2 or min(values) < 1:
-        raise wrong_value(what, f"{of!r} is no pair of numbers above 0; give rows and columns")
+        raise wrong_value(what, "no_pair", of=repr(of))
     return values[0], values[1]
 
 
@@ -42,7 +42,7 @@ class TensorTiler2D:
     """Class methods that give a TensorAccessSequence."""
 
     def __init__(self) -> None:
-        raise wrong_value("TensorTiler2D", "call simple_tiler, group_tiler or step_tiler of the class")
+        raise wrong_value("TensorTiler2D", "tiler_made")
 
     @classmethod
     def simple_tiler(
@@ -77,14 +77,13 @@ class TensorTiler2D:
         tensor, tile = _pair("tensor_dims", tensor_dims), _pair("tile_dims", tile_dims)
         repeats, steps = _pair("tile_group_repeats", tile_group_repeats), _pair("tile_group_steps", tile_group_steps)
         if pattern_repeat < 1:
-            raise wrong_value("pattern_repeat", f"{pattern_repeat} is below 1; use 1 for a pattern without repetition")
+            raise wrong_value("pattern_repeat", "pattern_repeat", pattern_repeat=pattern_repeat)
         axes = []
         for whole, part, repeat, step in zip(tensor, tile, repeats, steps, strict=True):
             if whole % part:
-                raise wrong_value("tile_dims", f"tiles of {tile} do not divide the tensor of {tensor}; use others")
+                raise wrong_value("tile_dims", "tile_dims", tile=tile, tensor=tensor)
             if not allow_partial and whole % (part * repeat * step):
-                raise wrong_value("tile groups", f"groups of {repeats} tiles {steps} apart do not divide {tensor}; "
-                                  "pass allow_partial=True for smaller ones at the end")  # fmt: skip
+                raise wrong_value("tile_groups", "groups_of_tiles", repeats=repeats, steps=steps, tensor=tensor)
             tiles = whole // part
             repeat = min(repeat, -(-tiles // step))
             axes.append(_Axis(tiles, repeat, 1 if step > tiles else step))
@@ -120,10 +119,7 @@ def _pattern(
         outer = [(1, 0), rows if repeat_rows > 1 else columns if repeat_columns > 1 else (1, 0)]
     if pattern_repeat > 1:
         if outer[0][0] > 1:
-            raise wrong_value(
-                "pattern_repeat", "a repetition needs the outermost dimension, which this pattern uses; "
-                "use a fill() or drain() for each"
-            )
+            raise wrong_value("pattern_repeat", "no_room_to_repeat")
         outer[0] = (pattern_repeat, 0)
     dims = [*outer, *inner]
     return TensorAccessPattern(tensor, offset, [d[0] for d in dims], [d[1] for d in dims])

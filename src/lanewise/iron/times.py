@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lanewise.iron.program import Design
 from lanewise.iron.running import Run
 from lanewise.iron.workers import Worker
+from lanewise.timing.trace_files import write_events
 
-_CORES, _STREAMS, _LEVELS = "cores", "streams, a word of 4 bytes a cycle", "objects in fifos"
+_CORES, _LEVELS = "cores", "objects in fifos"
 
 
 def text(design: Design, run: Run | None) -> str:
@@ -34,14 +34,13 @@ def text(design: Design, run: Run | None) -> str:
 
 def write(path: str, designs: Sequence[tuple[Design, Run]]) -> None:
     """1 us of the timeline is a cycle; each design has three processes."""
-    events = [event for number, (design, run) in enumerate(designs) for event in _events(design, run, 3 * number)]
-    about = {"unit": "1 us here is 1 cycle"}
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump({"traceEvents": events, "displayTimeUnit": "ms", "otherData": about}, file)
+    events = (event for number, (design, run) in enumerate(designs) for event in _events(design, run, 3 * number))
+    write_events(path, events, {"unit": "1 us here is 1 cycle"})
 
 
 def _events(design: Design, run: Run, first: int) -> Iterator[dict[str, Any]]:
-    for number, what in enumerate((_CORES, _STREAMS, _LEVELS)):
+    streams = f"streams, {run.clocks.rates.stream:g} bytes a cycle"
+    for number, what in enumerate((_CORES, streams, _LEVELS)):
         name = f"{design.name}: {what}"
         yield {"ph": "M", "pid": first + number, "name": "process_name", "args": {"name": name}}
     lanes = [*run.crew.names, *(stream.lane for stream in run.streams)]

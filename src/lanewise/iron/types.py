@@ -92,7 +92,7 @@ def element_type(of: Any) -> DType:
     try:
         return np.dtype(of)
     except TypeError:
-        raise wrong_type("type", f"{of!r} is no type of elements; write for example np.int32 or bfloat16") from None
+        raise wrong_type("type", "element_type", of=repr(of)) from None
 
 
 def is_array_type(of: Any) -> bool:
@@ -104,7 +104,7 @@ def array_type(of: Any, what: str = "type") -> ArrayType:
     if isinstance(of, ArrayType):
         return of
     if get_origin(of) is not np.ndarray:
-        raise wrong_type(what, f"{of!r} is no array type; write np.ndarray[(64,), np.dtype[np.int32]]")
+        raise wrong_type(what, "array_type", of=repr(of))
     shape, dtype, *_ = get_args(of)
     if get_origin(shape) is tuple:  # tuple[64, 32], as type checkers want it
         shape = get_args(shape)
@@ -113,16 +113,16 @@ def array_type(of: Any, what: str = "type") -> ArrayType:
     try:
         sizes = tuple(int(n) for n in shape)
     except (TypeError, ValueError):
-        raise wrong_type(what, f"{shape!r} is no shape; write a tuple of numbers, such as (64,)") from None
+        raise wrong_type(what, "shape", shape=repr(shape)) from None
     if any(n < 1 for n in sizes) or not sizes:
-        raise wrong_value(what, f"the shape {shape!r} has no elements; every size is 1 or more")
+        raise wrong_value(what, "no_elements", shape=repr(shape))
     return ArrayType(sizes, element_type(dtype))
 
 
 def str_to_dtype(name: str) -> Any:
     """bf16, i8, i16, i32, f32."""
     if name not in _SHORT:
-        raise wrong_value("str_to_dtype", f"{name!r} is no type; there are {', '.join(_SHORT)}")
+        raise wrong_value("str_to_dtype", "no_type_name", name=repr(name), known=", ".join(_SHORT))
     return _SHORT[name]
 
 
@@ -130,7 +130,7 @@ def dtype_to_str(dtype: Any) -> str:
     for name, one in _SHORT.items():
         if element_type(one) == element_type(dtype):
             return name
-    raise wrong_value("dtype_to_str", f"{dtype!r} has no short name; those are {', '.join(_SHORT)}")
+    raise wrong_value("dtype_to_str", "no_short_name", dtype=repr(dtype), known=", ".join(_SHORT))
 
 
 def np_ndarray_type_get_shape(of: Any) -> tuple[int, ...]:

@@ -20,16 +20,16 @@ def _numbers(of: Any) -> Array:
 def nearly_equal(a: Any, b: Any, rtol: float = RTOL, atol: float | None = None, **ignored: Any) -> bool:
     """|a - b| < max(atol, rtol * (|a| + |b|))."""
     x, y = np.asarray([a], np.float64), np.asarray([b], np.float64)
-    return bool(_near(x, y, rtol, ATOL if atol is None else atol)[0])
+    return bool(_is_close(x, y, rtol, ATOL if atol is None else atol)[0])
 
 
-def _near(a: Array, b: Array, rtol: float, atol: float) -> Array:
+def _is_close(a: Array, b: Array, rtol: float, atol: float) -> Array:
     with np.errstate(all="ignore"):
         scale = np.minimum(np.abs(a) + np.abs(b), _LARGEST)
         return (a == b) | (np.abs(a - b) < np.maximum(atol, rtol * scale))
 
 
-def _wrong(actual: Any, expected: Any, rtol: float | None, atol: float | None) -> tuple[Array, Array, Array]:
+def _mismatches(actual: Any, expected: Any, rtol: float | None, atol: float | None) -> tuple[Array, Array, Array]:
     a, b = _numbers(actual), _numbers(expected)
     if a.shape != b.shape:
         raise ValueError(f"{a.size} values are compared with {b.size}; pass two arrays of one shape")
@@ -39,7 +39,7 @@ def _wrong(actual: Any, expected: Any, rtol: float | None, atol: float | None) -
     # The comparison that designs know ends at the first value that is no number.
     special = np.flatnonzero(~(np.isfinite(x) & np.isfinite(y)))
     end = special[0] if special.size else x.size
-    bad = ~_near(x[:end], y[:end], RTOL if rtol is None else rtol, ATOL if atol is None else atol)
+    bad = ~_is_close(x[:end], y[:end], RTOL if rtol is None else rtol, ATOL if atol is None else atol)
     return a, b, np.flatnonzero(bad)
 
 
@@ -53,7 +53,7 @@ def count_mismatches(
     x, y = (of.reshape(-1).astype(np.float32).astype(np.float64) for of in given)
     finite = np.isfinite(x) & np.isfinite(y)
     end = int(np.argmin(finite)) if stop_at_nonfinite and not finite.all() else x.size
-    near = _near(x[:end], y[:end], rtol, ATOL if atol is None else atol)
+    near = _is_close(x[:end], y[:end], rtol, ATOL if atol is None else atol)
     return int((~near).sum()), end
 
 
@@ -62,7 +62,7 @@ def assert_pass(
     print_pass: bool = True, **ignored: Any,
 ) -> None:  # fmt: skip
     """Prints PASS!, or ends the program with what differs. Without a tolerance values must be equal."""
-    a, b, bad = _wrong(actual, expected, rtol, atol)
+    a, b, bad = _mismatches(actual, expected, rtol, atol)
     if bad.size:
         first = bad[0]
         more = f"{fail_msg}: " if fail_msg else ""

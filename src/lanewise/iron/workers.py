@@ -16,7 +16,7 @@ from lanewise.iron.refusals import wrong, wrong_type
 
 
 def parts(of: Any) -> Iterator[Any]:
-    """Everything in an argument, also in lists of it."""
+    """All values in an argument, including those in nested lists."""
     if isinstance(of, (list, tuple)):
         for one in of:
             yield from parts(one)
@@ -47,7 +47,7 @@ class Worker:
         dynamic_objfifo_lowering: Any = None, placement: Any = None, **ignored: Any,
     ) -> None:  # fmt: skip
         if core_fn is not None and not callable(core_fn):
-            raise wrong_type("Worker", f"{core_fn!r} is no function; pass the function of the core")
+            raise wrong_type("Worker", "core_function", core_fn=repr(core_fn))
         self.where = user_location()
         self.core_fn = core_fn
         self.fn_args: list[Any] = [] if fn_args is None else list(fn_args)
@@ -65,8 +65,7 @@ class Worker:
 
     def _adopt(self, argument: Any) -> None:
         if isinstance(argument, ObjectFifo):
-            raise wrong_type(f"worker {self.name}", f"fifo {argument.name} itself is in fn_args; give the worker an "
-                             "end of it: .prod() or .cons()")  # fmt: skip
+            raise wrong_type(f"worker {self.name}", "fifo_in_arguments", name=argument.name)
         if isinstance(argument, ObjectFifoHandle):
             argument.owned_by(self, f"worker {self.name}")
             if argument not in self.fifos:
@@ -77,8 +76,9 @@ class Worker:
             if argument.owner is None:
                 argument.owner = self
             elif argument.owner is not self and argument.tile is None:
-                problem = f"Buffer {argument.name} belongs to worker {argument.owner.name}; give it a tile= to share it"
-                raise wrong(f"worker {self.name}", f"{problem} with a neighbour, or send its content through a fifo")
+                raise wrong(
+                    f"worker {self.name}", "shared_buffer", buffer=argument.name, worker=argument.owner.name
+                )
             self.buffers.append(argument)
         elif isinstance(argument, WorkerRuntimeBarrier):
             argument.workers.append(self)

@@ -62,10 +62,10 @@ class Call:
     made_by: str = ""  # the record whose overloads of the same name issue this one
     by_hand: str = ""  # why the overload is written in a header instead of being generated
 
-    def shown(self, name: str) -> str:
+    def signature(self, name: str) -> str:
         """The overload as its documentation shows it."""
-        template = ", ".join(_shown(w) for w in self.template if not w.unused)
-        parameters = ", ".join(_shown(w) for w in self.parameters if w.name != "_")
+        template = ", ".join(_parameter_text(w) for w in self.template if not w.unused)
+        parameters = ", ".join(_parameter_text(w) for w in self.parameters if w.name != "_")
         return f"{self.name or name}{f'<{template}>' if template else ''}({parameters})"
 
 
@@ -73,7 +73,7 @@ _SHOWN = {"isSetMask": "isSetMask = true", "merge": "MaskMergeMode mode = ZEROIN
 _PLAIN_TYPES = re.compile(r"[A-Z]\d?|[iu]\d+|(u?int|half|float)\d*|(Any)?Count|plain .*|")
 
 
-def _shown(word: Word) -> str:
+def _parameter_text(word: Word) -> str:
     """A parameter with its type, where that is no tensor and no plain number."""
     kind = word.type.removeprefix("const ").removeprefix("out ").rstrip("&?*")
     name = word.name.partition("~")[0].lstrip("_")
@@ -94,7 +94,7 @@ def split(text: str, separator: str = ",") -> list[str]:
     return [part for part in (*parts, text[start:].strip()) if part]
 
 
-def _word(text: str) -> Word:
+def _parse_parameter(text: str) -> Word:
     text, _, default = text.partition("=")
     name, _, kind = text.partition(":") if not text.startswith("std::") else (text, "", "")
     return Word(name.strip(), kind.strip(), default.strip())
@@ -106,8 +106,8 @@ def call(text: str, **how: str) -> Call:
     match = _PROTOTYPE.match(prototype.strip())
     if match is None:
         raise ValueError(f"{text!r} is no call: write name<template>(parameters) -> values")
-    template = tuple(map(_word, split(match["template"] or "")))
-    words = tuple(map(_word, split(match["parameters"])))
+    template = tuple(map(_parse_parameter, split(match["template"] or "")))
+    words = tuple(map(_parse_parameter, split(match["parameters"])))
     return Call(match["name"], template, words, payload if arrow else None, **how)
 
 

@@ -35,7 +35,7 @@ def instructions() -> dict[str, Instruction]:
 
 
 @cache
-def homes() -> dict[str, str]:
+def module_of_instruction() -> dict[str, str]:
     """The family module each instruction is written in: its lane function is in the engine's file of the same name."""
     out = {}
     for family in _families():

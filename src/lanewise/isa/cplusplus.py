@@ -26,7 +26,7 @@ class Struct:
     def __init__(self, **fields: str) -> None:
         self.fields = fields
 
-    def of(self, record: str, values: Mapping[str, object]) -> str:
+    def initializer(self, record: str, values: Mapping[str, object]) -> str:
         """An initialiser; `record` is what it is about, for complaints."""
         if values.keys() != self.fields.keys():
             wrong = sorted(values.keys() ^ self.fields.keys())

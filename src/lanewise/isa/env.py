@@ -10,7 +10,7 @@ import numpy as np
 
 from lanewise.isa.record import Flag
 from lanewise.numerics.formats import DTYPES, DType
-from lanewise.numerics.rounding import exact_integers, fit, round_to_layout, to_float, widen
+from lanewise.numerics.rounding import exact_integers, fit_integers, round_to_layout, to_float, widen
 
 Array = np.ndarray[Any, Any]
 
@@ -41,7 +41,7 @@ class Env:
     def round(self, exact: Array) -> Array:
         """Exact values brought into the destination type, once."""
         if self.to.is_integer:
-            return fit(exact, self.to, self.int_saturate)
+            return fit_integers(exact, self.to, self.int_saturate)
         return to_float(np.asarray(exact, np.float64), self.to, saturate=self.saturate and self.to.name == "half")
 
     def step(self, exact: Array) -> Array:

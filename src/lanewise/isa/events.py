@@ -19,6 +19,7 @@ HardEvent = IntEnum(
 
 SCALAR, VECTOR = Pipe(cores.number("scalar")), Pipe(cores.number("vector"))
 COPY_IN, COPY_OUT = Pipe(cores.number("copy_in")), Pipe(cores.number("copy_out"))
+CUBE, FEED, DRAIN = Pipe(cores.number("cube")), Pipe(cores.number("feed")), Pipe(cores.number("drain"))
 
 
 def vendor(pipe: Pipe) -> PipeID:

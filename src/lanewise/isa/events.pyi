@@ -68,6 +68,9 @@ SCALAR: Pipe
 VECTOR: Pipe
 COPY_IN: Pipe
 COPY_OUT: Pipe
+CUBE: Pipe
+FEED: Pipe
+DRAIN: Pipe
 
 def vendor(pipe: Pipe) -> PipeID: ...
 

@@ -9,7 +9,7 @@ from lanewise import findings
 from lanewise.chips import cores
 from lanewise.chips.chip import told_policies
 from lanewise.chips.parts import FACTS, SIZES, USABLE
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
 from lanewise.isa.issued import GM, MAX_OPERANDS, REGISTERS, VECTOR_MEMORY, Space, cpp_structs, on_core
@@ -17,7 +17,7 @@ from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.isa.registers import UNWRITTEN
 from lanewise.isa.tables import families, instruction_sets, kernel_families, kernel_list, tables
 from lanewise.numerics import elementary as _elementary  # noqa: F401  registers its functions
-from lanewise.numerics import straight
+from lanewise.numerics import special, straight
 from lanewise.numerics.formats import DTYPES
 from lanewise.severities import Mode, Severity, table
 
@@ -280,7 +280,7 @@ def dispatch(executor: str, call: str) -> str:
     for ins in instructions().values():
         if ins.form.executor != executor:
             continue
-        if ins.meaning is nothing:
+        if ins.meaning is no_effect:
             cases.append(f"case Opcode::{ins.name}_: return;")
         else:
             cases.append(f"case Opcode::{ins.name}_: return lanes::{call.format(ins.name)};")
@@ -312,7 +312,9 @@ def elementary_functions() -> str:
 namespace lanewise::elementary {{
 inline namespace LANEWISE_LEVEL {{
 
-{straight.as_cpp()}
+{straight.tables_as_cpp()}
+
+{straight.as_cpp(straight.FUNCTIONS)}
 
 }}  // namespace LANEWISE_LEVEL
 }}  // namespace lanewise::elementary
@@ -326,7 +328,22 @@ def elementary_of_programs() -> str:
 
 namespace lanewise::elementary::programs {{
 
-{straight.as_cpp(inline_only=True)}
+{straight.tables_as_cpp()}
+
+{straight.as_cpp(straight.FUNCTIONS, inline_only=True)}
+
+}}  // namespace lanewise::elementary::programs
+"""
+
+
+def special_of_programs() -> str:
+    """For headers of functions with threads: what no instruction computes."""
+    return f"""{HEADER}
+#include "lanewise/generated/elementary.hpp"
+
+namespace lanewise::elementary::programs {{
+
+{straight.as_cpp(special.FUNCTIONS)}
 
 }}  // namespace lanewise::elementary::programs
 """
@@ -432,6 +449,7 @@ def files() -> dict[str, str]:
         "elementary.hpp": elementary_names(),
         "elementary_functions.hpp": elementary_functions(),
         f"{FRONT}/elementary.hpp": elementary_of_programs(),
+        f"{FRONT}/special.hpp": special_of_programs(),
         "elementary.inc": elementary_list(),
         "macro_names.inc": macro_names(),
         "macros.inc": macro_dispatch(),

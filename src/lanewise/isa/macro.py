@@ -36,12 +36,12 @@ class Part(NamedTuple):
         return self.rows * self.columns
 
     @property
-    def places(self) -> Array:
+    def offsets(self) -> Array:
         """Element offsets, row after row."""
         return (np.arange(self.rows)[:, None] * self.pitch + np.arange(self.columns)).ravel()
 
 
-def first(n: int) -> Part:
+def first_elements(n: int) -> Part:
     """The first n elements."""
     return Part(1, n, n)
 
@@ -110,7 +110,7 @@ def lines(chips: Sequence[str], *types: str, evidence: str = "documented") -> tu
     return tuple(found)
 
 
-def alike(count: int, names: str) -> str:
+def same_type(count: int, names: str) -> str:
     """Words in which all operands have the same type."""
     return " ".join("/".join([name] * count) for name in names.split())
 

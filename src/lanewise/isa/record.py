@@ -184,7 +184,7 @@ class Instruction:
     def rows_on(self, chip: str) -> Iterator[Row]:
         return (row for row in self.rows if chip in row.chips)
 
-    def places(self, operand: int) -> list[Space]:
+    def operand_spaces(self, operand: int) -> list[Space]:
         """The memories that an operand may lie in, the usual one first. Moves on UB have their other side in GM."""
         named = [SPACES[name] for name in self.form.operands[operand].spaces]
         return [*named, GM] if self.form.executor == "move" and named == [VECTOR_MEMORY] else named

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lanewise.chips.chip import chips
-from lanewise.isa.catalogue import homes, instructions
+from lanewise.isa.catalogue import instructions, module_of_instruction
 from lanewise.isa.cplusplus import HEADER, NOTE, Struct, UnrepresentableError
 from lanewise.isa.events import Pipe
 from lanewise.isa.issued import MAX_OPERANDS, SPACES
@@ -57,7 +57,7 @@ def chip_mask(names: Iterable[str]) -> int:
 
 def families(executor: str) -> list[str]:
     """Family modules with instructions of an executor: each has a file of lane functions of its own."""
-    return sorted({homes()[i.name] for i in instructions().values() if i.form.executor == executor})
+    return sorted({module_of_instruction()[i.name] for i in instructions().values() if i.form.executor == executor})
 
 
 # --- kernels ----------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Kernel(NamedTuple):
 def lane_of(ins: Instruction) -> str:
     """The lane function, by the name of the instruction whose it is."""
     lane = ins.lane or ins.name
-    if lane not in homes():
+    if lane not in module_of_instruction():
         raise UnrepresentableError(f"{ins.name}: no file is known to hold lane function {lane}")
     return lane
 
@@ -106,7 +106,7 @@ def kernels() -> dict[str, dict[Kernel, bool]]:
     found: dict[str, dict[Kernel, bool]] = {}
     for ins in instructions().values():
         if ins.form.executor in WITH_KERNELS:
-            of_family = found.setdefault(homes()[lane_of(ins)], {})
+            of_family = found.setdefault(module_of_instruction()[lane_of(ins)], {})
             for row in ins.rows:
                 kernel = kernel_of(ins, row)
                 of_family[kernel] = of_family.get(kernel, False) or _clamps(ins, row)
@@ -121,7 +121,7 @@ def kernel_families() -> list[str]:
 def fused_lanes() -> set[tuple[str, str]]:
     """(family, lane function) of those that round a product and a sum together where the chip does. No other may."""
     asking = (i for i in instructions().values() if i.form.executor in WITH_KERNELS and "multiply_add" in i.policies)
-    return {(homes()[lane_of(i)], lane_of(i)) for i in asking}
+    return {(module_of_instruction()[lane_of(i)], lane_of(i)) for i in asking}
 
 
 def kernel_list(family: str) -> str:
@@ -139,7 +139,7 @@ def kernel_list(family: str) -> str:
 def row_of(ins: Instruction, row: Row) -> str:
     family, kernel = 0, -1
     if ins.form.executor in WITH_KERNELS:
-        home = homes()[lane_of(ins)]
+        home = module_of_instruction()[lane_of(ins)]
         family, kernel = kernel_families().index(home), list(kernels()[home]).index(kernel_of(ins, row))
     units = [DTYPES[row.unit or t] if t else None for t in row.types]
     width = 0
@@ -149,7 +149,7 @@ def row_of(ins: Instruction, row: Row) -> str:
         width = ins.form.width([u.size for u in units if u])
     if max((*row.modes, len(ins.modes) - 1, 0)) >= 16:
         raise UnrepresentableError(f"{ins.name}: a call has one of at most 16 modes")
-    return ROW.of(ins.name, {
+    return ROW.initializer(ins.name, {
         "chips": chip_mask(row.chips),
         "types": [DTYPES[t].code if t else 0 for t in row.types],
         "overloads": sum(1 << o for o in row.overloads),
@@ -164,7 +164,7 @@ def row_of(ins: Instruction, row: Row) -> str:
     })  # fmt: skip
 
 
-def _low(ins: Instruction) -> int:
+def _scalar_lower_bound(ins: Instruction) -> int:
     """The lower bound of the scalar, which is one on all chips; the upper one is the width of an element, or none."""
     lows = {bounds.low for bounds in ins.ranges.values()}
     if len(lows) > 1:
@@ -180,14 +180,14 @@ def instruction_of(ins: Instruction, first_row: int, last_row: int) -> str:
         raise UnrepresentableError(f"{ins.name}: the name of a mode has a comma")
     if any(order >= ORDERS for orders in ins.orders.values() for order in orders):
         raise UnrepresentableError(f"{ins.name}: results have one of {ORDERS} orders")
-    return INSTRUCTION.of(ins.name, {
+    return INSTRUCTION.initializer(ins.name, {
         "name": ins.name,
         "vendor": ins.vendor[0],
         "executor": f"Executor::{form.executor.replace('-', '_')}",
         "operand_count": len(operands),
         "roles": [ROLES[o.role] for o in operands],
         "spaces": [int(SPACES[o.space]) for o in operands],
-        "places": [sum(1 << space for space in ins.places(i)) for i in range(len(operands))],
+        "places": [sum(1 << space for space in ins.operand_spaces(i)) for i in range(len(operands))],
         "operands": [o.name for o in operands],
         "counted": sum(1 << i for i, o in enumerate(operands) if o.counted),
         "scalars": len(form.scalars),
@@ -213,7 +213,7 @@ def instruction_of(ins: Instruction, first_row: int, last_row: int) -> str:
         "algorithms": chip_mask(ins.algorithms),
         "ranged": chip_mask(ins.ranges),
         "unbounded": chip_mask(c for c, r in ins.ranges.items() if r.high is None),
-        "low": _low(ins),
+        "low": _scalar_lower_bound(ins),
         "pipe": "moving_pipe" if ins.pipe == MOVES else str(int(Pipe[ins.pipe])),
         "first_row": first_row,
         "last_row": last_row,

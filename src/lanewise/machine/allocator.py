@@ -31,10 +31,10 @@ class LocalMemAllocator:
         self.core = current_core("LocalMemAllocator")
         if hard != VECTOR:
             raise LanewiseError(
-                "CALL-001", op="LocalMemAllocator", problem=f"{Hardware(hard).name} is not emulated",
+                "CALL-001", op="LocalMemAllocator", case="not_emulated", name=Hardware(hard).name,
                 usage=f"LocalMemAllocator(Hardware.{VECTOR.name})",
             )
-        self._head = self.core.mark()[0]
+        self._head = self.core.top()
         self._owner = self.core.next_owner()
         self._held: list[str] = []
 

@@ -37,12 +37,12 @@ class Arena:
                 break
             end = start
         start = end - size
-        if start < self._core.mark()[0]:
+        if start < self._core.top():
             rows = (f"  {s:>8} .. {s + n - 1:<8} {n:>8} bytes  LocalTensorAuto" for s, n in self._used.items())
             table = "\n".join(rows)
             raise LanewiseError(
                 "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
-                free=max(0, end - self._core.mark()[0]), size=self._core.mem.size,
+                free=max(0, end - self._core.top()), size=self._core.mem.size,
                 table=f"{self._core.usage()}\n{table}" if table else self._core.usage(),
             )
         self._used[start] = size

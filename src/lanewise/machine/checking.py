@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanewise.check.findings import Finding, Place
+from lanewise.check.parsing import parse_finding
 from lanewise.check.texts import finding
-from lanewise.check.told import told
 from lanewise.errors import LanewiseError
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Gm
-from lanewise.machine.trace import place
+from lanewise.machine.trace import decode_place
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -48,9 +48,12 @@ class Check:
     def findings(self) -> list[Finding]:
         """Since they were last asked for."""
         more, self._more = self._more, []
-        return [*(told(text, _place, self._kernel, cpp=False) for text in self._program.findings()), *more]
+        return [
+            *(parse_finding(text, _decode_place, self._kernel, cpp=False) for text in self._program.findings()),
+            *more,
+        ]
 
 
-def _place(number: int) -> Place | None:
-    known = place(number)
+def _decode_place(number: int) -> Place | None:
+    known = decode_place(number)
     return None if known is None else Place(*known)

@@ -37,7 +37,7 @@ def convert(
     values, mode = as_numpy(array), _mode(mode)
     kind, target = dtype(values.dtype if source is None else source), dtype(to)
     if chip is not None:
-        return _on(chip, values, kind, target, mode)
+        return _cast_on_core(chip, values, kind, target, mode)
     if _pairs(kind):
         values = np.stack([values & 15, values >> 4], axis=-1).reshape(*values.shape[:-1], -1)
     out = _convert(values, kind, target, mode, saturate, engine)
@@ -54,7 +54,7 @@ def _mode(mode: RoundMode | str) -> RoundMode:
     return RoundMode[name]
 
 
-def _on(chip: Any, values: Array, kind: DType, target: DType, mode: RoundMode) -> Array:
+def _cast_on_core(chip: Any, values: Array, kind: DType, target: DType, mode: RoundMode) -> Array:
     """By Cast of a core, as many elements at a time as its memory holds."""
     from lanewise.isa.catalogue import opcodes
     from lanewise.isa.record import Flag, Overload

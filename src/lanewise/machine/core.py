@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.check.findings import Finding
-from lanewise.check.kinds import wanted
+from lanewise.check.kinds import parse_kinds
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chip
 from lanewise.chips.cores import every_memory, kind_for, kinds
@@ -26,12 +26,13 @@ from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
 from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
-from lanewise.machine.engine import known, native
+from lanewise.machine.engine import native, register_chip
 from lanewise.machine.events import Events
-from lanewise.machine.held import Held
-from lanewise.machine.leniency import Said
+from lanewise.machine.group import LONE, Seat
+from lanewise.machine.leniency import ShownWarnings
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
+from lanewise.machine.ownership import Ownership
 from lanewise.machine.schedule import planned
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import cores
@@ -58,19 +59,23 @@ class Core:
     def __init__(
         self, chip_name: str | Chip = DEFAULT, *, engine: str = "fast", strict: bool = False,
         trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
-        schedule: str = "", kind: str = "", shared: Mapping[Space, Any] | None = None,
+        schedule: str = "", kind: str = "", shared: Mapping[Space, Any] | None = None, seats: Sequence[Seat] = (),
     ) -> None:
-        """`shared`: memories that other cores of its group reach, too: its own, and those that others lend."""
+        """`shared`: memories that other cores of its group reach, too: its own, and those that others lend.
+        `seats`: the cores of its launch, of which it is number `block`; `blocks` counts groups."""
         if engine not in ENGINES:
             raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
         if kind and kind not in kinds():
             raise ValueError(f"kind is {kind!r}; it must be one of {', '.join(kinds())}")
         self.chip = chip(chip_name)
+        self.seats = seats or [LONE._replace(place=block)]
+        self.seat = seats[block] if seats else self.seats[0]
+        kind = kind or self.seat.kind
         self.kind = kinds()[kind] if kind else kind_for("vector")
         self.pipes = {*(Pipe[name] for name in self.kind.pipes), Pipe[ALL]}
         self.policy = self.chip.policy
         self.strict, self.block, self.blocks = strict, block, blocks
-        self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
+        self.number = self.seat.place % self._core_count()  # of the chip's cores, the one that runs the block
         self.thread = 0  # of the block, the one that runs now
         given = shared or {}
         self.memories = {
@@ -87,7 +92,7 @@ class Core:
         self.touches = Touches(self)  # of the instruction at hand, by the definition
         self.touched: list[Any] = []  # accesses so far
         self._tops = dict.fromkeys(self.memories, 0)  # of each memory, the first byte that is free
-        self.ceiling = self.mem.size  # self-freeing tensors live above it
+        self.ceiling = self.capacity(VECTOR_MEMORY)  # self-freeing tensors live above it
         self.team = Team()
         self.events = Events(self)
         self.pipe: Any = None  # weak reference to the TPipe that is alive
@@ -97,19 +102,19 @@ class Core:
         self._queues = self._owners = 0
         self.functions = 0  # vector functions that are running: one, and those that it calls
         self._holders: list[tuple[str, int, int, Space]] = []
-        self.held = Held()  # who holds which bytes of UB, for rules
+        self.held = Ownership()  # who holds which bytes of UB, for rules
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
         self.watched = False  # operands that overlap are refused
         self.mode = Mode.STRICT  # what broken rules are: a launch says how it is run
-        self.said = Said()
+        self.said = ShownWarnings()
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
         self.gm_space = gm if gm is not None else Gm(extension, listened=trace)
         self.native: Any = None
         if self.engine != "definition":
             self.native = extension.Core(
-                known(self.chip), self.memories, self.state.reshape(1).view(np.uint8), self.issued,
+                register_chip(self.chip), self.memories, self.state.reshape(1).view(np.uint8), self.issued,
                 self.gm_space.native, strict, block, self.number, list(kinds()).index(self.kind.name),
             )
         self.check = check
@@ -125,6 +130,10 @@ class Core:
         self._listen(trace, False)
         self.issue = self._issuer()
         self.reset_state()
+
+    def _core_count(self) -> int:
+        """How many cores of its kind the chip has."""
+        return int(self.chip.fact("cube_cores")) if self.kind.part == "cube" else cores(self.chip.name)
 
     def _issuer(self) -> Any:
         if self.engine == "fast":
@@ -155,6 +164,16 @@ class Core:
         room = self.memory(space).size
         return min(room, self.chip.size(every_memory()[Space(space).name].use)) if space in self.lent else room
 
+    def capacity(self, space: Space) -> int:
+        """Bytes of a memory, on cores of another kind, too: what is allocated there is bookkeeping alone."""
+        return self.size_of(space) or self.chip.size(every_memory()[space.name].use)
+
+    def knows(self, space: Space) -> bool:
+        """Whether it has a memory, or may name it: vector code has no effect on a cube core, and in groups code of
+        either kind is skipped on the other. Kernels of vector cores alone that name the cube's memories are mistaken.
+        """
+        return space in self.memories or space == VECTOR_MEMORY or (self.seat.peers > 1 and self.capacity(space) > 0)
+
     def runs(self, pipe: str, spaces: Sequence[int]) -> bool:
         """Whether an instruction of a pipe on operands there has any effect: code for another kind of core has none.
         What others of the group lend is where moves end that begin in a memory of the core's own."""
@@ -174,22 +193,26 @@ class Core:
         """The next `size` bytes of a memory, where its tensors may start."""
         align = every_memory()[space.name].align
         start = -(-self._tops.get(space, 0) // align) * align
-        end = self.ceiling if space == VECTOR_MEMORY else self.memory(space).size
+        end = self.ceiling if space == VECTOR_MEMORY else self.capacity(space)
         if start + size > end:
             raise LanewiseError(
                 "MEM-003", what=holder, need=size, memory=space.name,
-                free=max(0, end - start), size=self.memory(space).size, table=self.usage(space),
+                free=max(0, end - start), size=self.capacity(space), table=self.usage(space),
             )
         self._tops[space] = start + size
         self._holders.append((holder, start, size, space))
         return start
 
-    def mark(self) -> tuple[int, int]:
-        """What is allocated now: the first free byte and the number of holders, for `release`."""
-        return self._tops.get(VECTOR_MEMORY, 0), len(self._holders)
+    def mark(self) -> tuple[dict[Space, int], int]:
+        """What is allocated now: the first free byte of each memory and the number of holders, for `release`."""
+        return dict(self._tops), len(self._holders)
 
-    def release(self, mark: tuple[int, int]) -> None:
-        self._tops[VECTOR_MEMORY] = mark[0]
+    def top(self) -> int:
+        """The first free byte of UB."""
+        return self._tops.get(VECTOR_MEMORY, 0)
+
+    def release(self, mark: tuple[dict[Space, int], int]) -> None:
+        self._tops = dict(mark[0])
         del self._holders[mark[1] :]
 
     def next_queue(self) -> int:
@@ -247,7 +270,7 @@ class Core:
         if self.native is not None:
             self.native.refuse_overlap()
 
-    def go_on(self, mode: Mode, said: Said | None = None) -> None:
+    def go_on(self, mode: Mode, said: ShownWarnings | None = None) -> None:
         """Rules that do not end a run of this kind are warnings, or findings, from now on; `said` hears them."""
         self.mode, self.said = mode, said or self.said
         if self.native is not None and mode is not Mode.CHECK:
@@ -325,7 +348,7 @@ class Core:
             self.native.settle()
 
     def result(self, register: str) -> Any:
-        """What vector instructions have left in a register of the core."""
+        """The value that vector instructions left in a register of the core."""
         self.settle()
         return self.state[register]
 
@@ -375,8 +398,8 @@ def core(
     With `check`, True or a list such as "race,sync", `core.findings()` says what is wrong.
     With `schedule`, "late" or "random:SEED", pipes run when synchronisation makes them, not at once.
     """
-    checker = Check(wanted(check), "", 1) if check else None
-    plan = planned(schedule, wanted(check) if check else "")
+    checker = Check(parse_kinds(check), "", 1) if check else None
+    plan = planned(schedule, parse_kinds(check) if check else "")
     made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker, schedule=plan, kind=kind)
     made.alone = True
     return made

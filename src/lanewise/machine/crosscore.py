@@ -10,44 +10,51 @@ from typing import TYPE_CHECKING, Any
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Overload
+from lanewise.machine.crossflags import IDS, LIMIT, CrossFlags
 from lanewise.machine.definition import rules
 from lanewise.machine.events import note, tell
+from lanewise.machine.group import members
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
 
-FLAG_IDS = 16
-FLAG_LIMIT = 15  # a core's counter holds four bits
 SLOT = 8  # int32 words of one 32-byte slot
 
 
-def sync_all(core: Core) -> None:
-    """Every block arrives before any goes on."""
-    team = core.team
-    arrived = team.shared.setdefault("sync_all", [0] * team.count)
+def sync_all(core: Core, vector_cores_only: bool = True) -> None:
+    """Every block arrives before any goes on; in mixed kernels every vector core, or every core."""
+    team, mixed = core.team, core.seat.peers > 1
+    some = vector_cores_only and mixed
+    if some and core.seat.part == "cube":
+        return  # the barrier is none of its business
+    who = members(core.seats, part="vector") if some else list(range(team.count))
+    name = "sync_all" if not some else "sync_all of vector cores"
+    arrived = team.shared.setdefault(name, [0] * team.count)
     arrived[core.block] += 1
     round_ = arrived[core.block]
-    note(core, "sync_all", 0, _drawn(core, ("sync_all", core.block), round_))
+    note(core, "sync_all", 0, _drawn(core, (name, core.block), round_))
 
     def all_here() -> bool:
-        return all(n >= round_ for n in arrived)
+        return all(arrived[one] >= round_ for one in who)
 
-    team.wait(core.block, f"all {team.count} blocks in sync_all number {round_}", all_here)
-    _passed(core, 0, [("sync_all", block) for block in range(team.count)], round_)
+    cores = "vector cores" if some else "cores" if mixed else "blocks"
+    team.wait(core.block, f"all {len(who)} {cores} in sync_all number {round_}", all_here)
+    _record_barrier(core, 0, [(name, block) for block in who], round_)
 
 
 def sync_all_software(core: Core, gm: Any, ub: Any, used: int) -> None:
     """Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all)."""
-    count = used or core.blocks
-    _room(core, "sync_all", gm, ub, count, count)
+    count = used or core.blocks * core.seat.subs
+    _check_workspace(core, "sync_all", gm, ub, count, count)
     slots = _slots(core, gm, count)
-    slots[core.block, 0] += 1
-    round_ = int(slots[core.block, 0])
-    note(core, "sync_all", count, _drawn(core, (gm.address, core.block), round_))
+    own = core.seat.place
+    slots[own, 0] += 1
+    round_ = int(slots[own, 0])
+    note(core, "sync_all", count, _drawn(core, (gm.address, own), round_))
     core.team.wait(
         core.block, f"the first {count} blocks in sync_all number {round_}", lambda: bool((slots[:, 0] >= round_).all())
     )
-    _passed(core, count, [(gm.address, block) for block in range(count)], round_)
+    _record_barrier(core, count, [(gm.address, block) for block in range(count)], round_)
 
 
 def ib_set(core: Core, gm: Any, ub: Any, block: int, event: int) -> None:
@@ -61,16 +68,16 @@ def ib_wait(core: Core, gm: Any, ub: Any, block: int, event: int) -> None:
 
 
 def _ib(core: Core, name: str, gm: Any, ub: Any, block: int, event: int, wait_for: int) -> None:
-    _there(core, name)
-    if not 0 <= block < core.blocks or event < 0:
-        raise LanewiseError("SYNC-004", what=f"{name}: {core.blocks} blocks have no block {block}, event {event}")
-    slot = core.blocks * event + block
-    _room(core, name, gm, ub, slot + 1, 1)
+    _require_support(core, name)
+    if not 0 <= block < _count(core) or event < 0:
+        raise LanewiseError("SYNC-004", what=f"{name}: {_count(core)} blocks have no block {block}, event {event}")
+    slot = _count(core) * event + block
+    _check_workspace(core, name, gm, ub, slot + 1, 1)
     slots = _slots(core, gm, slot + 1)
     core.team.wait(
         core.block, f"{name} of block {block}, event {event}", lambda: bool(slots[slot, 0] == wait_for)
     )
-    seen = _seen(core, (gm.address, slot), wait_for)
+    seen = _writing_step(core, (gm.address, slot), wait_for)
     note(core, name, block, event, slot, _drawn(core, (gm.address, slot), 1 - wait_for), seen)
     slots[slot, 0] = 1 - wait_for
     core.team.step_aside(core.block)
@@ -78,87 +85,78 @@ def _ib(core: Core, name: str, gm: Any, ub: Any, block: int, event: int, wait_fo
 
 def init_determine_compute_workspace(core: Core, gm: Any, ub: Any) -> None:
     """Block 0 clears the slots; round numbers start at 1."""
-    number = _drawn(core, (gm.address, 0), 0) if core.block == 0 else 0  # who clears leaves 0 in the first slot
+    number = _drawn(core, (gm.address, 0), 0) if core.seat.place == 0 else 0  # who clears leaves 0 in the first slot
     note(core, "init_determine_compute_workspace", number)
-    _room(core, "init_determine_compute_workspace", gm, ub, core.blocks, core.blocks + 1)
-    if core.block == 0:
-        _slots(core, gm, core.blocks)[:, 0] = 0
+    _check_workspace(core, "init_determine_compute_workspace", gm, ub, _count(core), _count(core) + 1)
+    if core.seat.place == 0:
+        _slots(core, gm, _count(core))[:, 0] = 0
     core.team.shared["turns", core.block] = 1
 
 
 def wait_pre_block(core: Core, gm: Any, ub: Any) -> None:
     """Enter this round after all lower blocks have notified."""
-    _there(core, "wait_pre_block")
-    _room(core, "wait_pre_block", gm, ub, core.blocks, core.blocks + 1)
+    _require_support(core, "wait_pre_block")
+    _check_workspace(core, "wait_pre_block", gm, ub, _count(core), _count(core) + 1)
     round_ = core.team.shared.setdefault(("turns", core.block), 1)
-    slots = _slots(core, gm, core.blocks)[:, 0]
+    slots = _slots(core, gm, _count(core))[:, 0]
 
     def my_turn() -> bool:
-        return bool((slots[: core.block] == round_).all() and (slots[core.block :] == 0).all())
+        return bool((slots[: core.seat.place] == round_).all() and (slots[core.seat.place :] == 0).all())
 
     core.team.wait(core.block, f"the blocks before it in round {round_}", my_turn)
-    lower = (_seen(core, (gm.address, block), round_) for block in range(core.block))
-    note(core, "wait_pre_block", _seen(core, (gm.address, 0), 0), *lower)
+    lower = (_writing_step(core, (gm.address, block), round_) for block in range(core.seat.place))
+    note(core, "wait_pre_block", _writing_step(core, (gm.address, 0), 0), *lower)
 
 
 def notify_next_block(core: Core, gm: Any, ub: Any) -> None:
-    _there(core, "notify_next_block")
-    _room(core, "notify_next_block", gm, ub, core.blocks, core.blocks + 1)
+    _require_support(core, "notify_next_block")
+    _check_workspace(core, "notify_next_block", gm, ub, _count(core), _count(core) + 1)
     shared = core.team.shared
     round_ = shared.setdefault(("turns", core.block), 1)
-    slots = _slots(core, gm, core.blocks)
-    last = core.block == core.blocks - 1
-    drawn = _drawn(core, (gm.address, 0), 0) if last else _drawn(core, (gm.address, core.block), round_)
+    slots = _slots(core, gm, _count(core))
+    last = core.seat.place == _count(core) - 1
+    drawn = _drawn(core, (gm.address, 0), 0) if last else _drawn(core, (gm.address, core.seat.place), round_)
     note(core, "notify_next_block", drawn)
     if last:
         slots[:, 0] = 0
     else:
-        slots[core.block, 0] = round_
+        slots[core.seat.place, 0] = round_
     shared["turns", core.block] = round_ + 1
     core.team.step_aside(core.block)
 
 
 def cross_core_set_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
-    """Mode 0: when every core has set, each one's counter goes up. Mode 1: the cores of a group, here one."""
     _flag_exists(core, flag)
-    _there(core, "cross_core_set_flag")
-    if mode not in (0, 1):
-        raise LanewiseError("SYNC-004", what=f"cross_core_set_flag: mode {mode} pairs vector with cube cores, which "
-                            "Lanewise does not have. Use mode 0 or 1.")
+    _require_support(core, "cross_core_set_flag")
+    flags = _flags(core)
+    if problem := flags.refusal(core.block, mode):
+        raise LanewiseError("SYNC-004", what=f"cross_core_set_flag: {problem}")
     number = _drawn(core)
     note(core, "cross_core_set_flag", flag, mode, pipe, number)
-    counters = _counters(core)
-    if mode == 1:
-        counters[core.block][flag].append([number])
-    else:
-        pending = core.team.shared.setdefault(("cross", flag), [[] for _ in range(core.team.count)])
-        pending[core.block].append(number)
-        if all(pending):
-            sets = [of.pop(0) for of in pending]
-            for block in range(core.team.count):
-                counters[block][flag].append(sets)
-    if len(counters[core.block][flag]) > FLAG_LIMIT:
-        raise LanewiseError("SYNC-004", what=f"cross-core flag {flag}: more than {FLAG_LIMIT} sets without a wait")
+    if not flags.set(core.block, flag, mode, number):
+        raise LanewiseError("SYNC-004", what=f"cross-core flag {flag}: more than {LIMIT} sets without a wait")
     core.team.step_aside(core.block)
 
 
 def cross_core_wait_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
     _flag_exists(core, flag)
-    _there(core, "cross_core_wait_flag")
-    mine = _counters(core)[core.block][flag]
-    core.team.wait(core.block, f"cross-core flag {flag}", lambda: bool(mine))
-    note(core, "cross_core_wait_flag", flag, mode, pipe, *mine.pop(0))
+    _require_support(core, "cross_core_wait_flag")
+    flags = _flags(core)
+    core.team.wait(core.block, f"cross-core flag {flag}", lambda: flags.is_up(core.block, flag))
+    note(core, "cross_core_wait_flag", flag, mode, pipe, *flags.lower(core.block, flag))
 
 
 def _flag_exists(core: Core, flag: int) -> None:
-    if not 0 <= flag < FLAG_IDS:
-        raise LanewiseError("SYNC-001", what="cross-core flag id", asked=flag, high=FLAG_IDS - 1, chip=core.chip.name)
+    count = 2 * IDS if core.seat.part == "cube" else IDS  # the second half is the second vector core's
+    if not 0 <= flag < count:
+        raise LanewiseError("SYNC-001", what="cross-core flag id", asked=flag, high=count - 1, chip=core.chip.name)
 
 
-def _counters(core: Core) -> Any:
-    """Of each block, for each flag: the sets behind every step of its counter."""
-    team = core.team
-    return team.shared.setdefault("counters", [[[] for _ in range(FLAG_IDS)] for _ in range(team.count)])
+def _flags(core: Core) -> CrossFlags:
+    if "flags" not in core.team.shared:
+        core.team.shared["flags"] = CrossFlags(core.seats)
+    flags: CrossFlags = core.team.shared["flags"]
+    return flags
 
 
 # --- numbers of steps ---
@@ -174,16 +172,21 @@ def _drawn(core: Core, word: Any = None, value: int = 0) -> int:
     return number
 
 
-def _seen(core: Core, word: Any, value: int) -> int:
+def _writing_step(core: Core, word: Any, value: int) -> int:
     """The number of the step that left it so; 0: no step did."""
     return int(core.team.shared.get(("left", word, value), 0))
 
 
-def _passed(core: Core, count: int, words: list[Any], round_: int) -> None:
-    tell(core, "sync_all_passed", count, *(_seen(core, word, round_) for word in words))
+def _record_barrier(core: Core, count: int, words: list[Any], round_: int) -> None:
+    tell(core, "sync_all_passed", count, *(_writing_step(core, word, round_) for word in words))
 
 
-def _there(core: Core, name: str) -> None:
+def _count(core: Core) -> int:
+    """The cores of its kind."""
+    return core.blocks * core.seat.subs
+
+
+def _require_support(core: Core, name: str) -> None:
     """Refuses what the chip does not have, before anything waits for it."""
     rules.legal_row(core, instructions()[name], [], Overload.PLAIN)
 
@@ -193,7 +196,7 @@ def _slots(core: Core, gm: Any, count: int) -> Any:
     return core.gm_space.view(gm.address, count * 32).view("<i4").reshape(count, SLOT)
 
 
-def _room(core: Core, name: str, gm: Any, ub: Any, gm_slots: int, ub_slots: int) -> None:
+def _check_workspace(core: Core, name: str, gm: Any, ub: Any, gm_slots: int, ub_slots: int) -> None:
     core.gm_space.reach(core, name, "gm_ws", gm.address, gm.address + gm_slots * 32)
     have = ub.length * ub.dtype.size
     if have < ub_slots * 32:

@@ -43,7 +43,7 @@ def native(required: bool = False) -> Any:
     return _native
 
 
-def known(chip: Chip) -> str:
+def register_chip(chip: Chip) -> str:
     """The chip's name, which the engine knows from now on: it has no chips of its own."""
     if _native is not None and _told.get(chip.name) is not chip:
         _native.know_chip(*texts(chip), numbers(chip))

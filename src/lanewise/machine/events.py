@@ -9,8 +9,8 @@ from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.events import HardEvent, pipes_of
 from lanewise.isa.record import Overload
-from lanewise.machine.held import STEPS
 from lanewise.machine.leniency import complain
+from lanewise.machine.ownership import STEPS
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core

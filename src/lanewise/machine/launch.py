@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.check.findings import Finding
+from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.isa.ascend.host import DEFAULT_STREAM, WAITS
 from lanewise.machine.address import GlobalAddress
@@ -18,11 +19,13 @@ from lanewise.machine.border import is_torch, to_bits, write_back
 from lanewise.machine.checking import Check
 from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
-from lanewise.machine.leniency import Said
+from lanewise.machine.group import VECTOR, Group, names, seats_of
+from lanewise.machine.leniency import ShownWarnings
 from lanewise.machine.memory import Buffer, Gm, Overrun
 from lanewise.machine.pipe import kernel_ends
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import NOT_ENDED, Settings
+from lanewise.machine.shared import SharedMemories
 from lanewise.machine.trace import Trace
 from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DType
@@ -145,27 +148,38 @@ class _Cargo:
 
 
 def launch(
-    function: Callable[..., Any], name: str, blocks: int, arguments: Mapping[str, Any], settings: Settings
+    function: Callable[..., Any], name: str, blocks: int, arguments: Mapping[str, Any], settings: Settings,
+    group: Group = VECTOR,
 ) -> Run:
-    """Run `function` once per block. An error of one block stops the others and leaves the caller's arrays alone."""
+    """Run `function` on each core of each block. An error of one stops the others and leaves the caller's arrays alone.
+    """
     if not 1 <= blocks <= MAX_BLOCKS:
         raise LanewiseError("KERNEL-002", case="blocks", kernel=name, blocks=blocks, most=MAX_BLOCKS)
+    chip = find_chip(settings.chip)
+    seats = seats_of(chip, group, blocks)
+    count, called = len(seats), names(seats)
+    if count > MAX_BLOCKS:
+        raise LanewiseError("KERNEL-002", case="cores", kernel=name, blocks=blocks, most=MAX_BLOCKS,
+                            cores=seats[0].peers)
     gm = Gm(native(required=settings.engine != "definition"), listened=settings.trace)
     # Who looks at memory itself, or asks where it has been, gets copies.
     observed = settings.trace or settings.check or settings.schedule or settings.engine != "fast"
     cargo = _Cargo(gm, lends=gm.native is not None and not observed)
     loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
-    run = Run(name, blocks, settings)
-    run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []
-    check = Check(settings.check, name, blocks) if settings.check else None
-    team, said = Team(blocks), Said()
+    run = Run(name, count, settings)
+    run.cores = tuple(seat.kind for seat in seats[: seats[0].peers]) if seats[0].peers > 1 else ()
+    run.traces = [Trace.from_lists([], [])] * count if settings.trace else []
+    check = Check(settings.check, name, count) if settings.check else None
+    team, said = Team(count, called), ShownWarnings()
+    shared = SharedMemories(chip, seats)
     gm.host.note("launch", 1, blocks, DEFAULT_STREAM)
 
-    def work(block: int) -> None:
+    def run_block(block: int) -> None:
         core = Core(
             settings.chip, engine=settings.engine, strict=settings.strict, trace=settings.trace, block=block,
-            blocks=blocks, gm=gm, check=check, schedule=settings.schedule,
+            blocks=blocks, gm=gm, check=check, schedule=settings.schedule, shared=shared.of(block), seats=seats,
         )
+        shared.link(core)
         core.team = team
         if check is None:
             core.refuse_overlap()
@@ -178,18 +192,18 @@ def launch(
         finally:
             if settings.trace:
                 run.traces[block] = core.trace()
-        _collect(run, core)
+        _collect(run, core, called[block])
         if check is not None:
             core.native.end_check()
 
-    team.run(work)
+    team.run(run_block)
     if team.failure is not None:
         block, problem = team.failure
-        _say_where(problem, f"kernel {name}, block {block} of {blocks}")
+        _say_where(problem, f"kernel {name}, {_core_label(called[block], count)}")
         run.notes.append(NOT_ENDED)
         run.findings = check.findings() if check is not None else []
         run.host = gm.host.trace() if settings.trace else None
-        tell(run)
+        notify_watchers(run)
         raise problem
     if check is not None:
         check.ended(gm)
@@ -200,32 +214,37 @@ def launch(
     run.findings = check.findings() if check is not None else []
     gm.free_all()
     run.host = gm.host.trace() if settings.trace else None
-    tell(run)
+    notify_watchers(run)
     return run
 
 
-def tell(run: Run) -> None:
+def notify_watchers(run: Run) -> None:
     for watcher in watchers:
         watcher(run)
 
 
-def _left(core: Core, ended: bool) -> None:
+def _report_single_instructions(core: Core, ended: bool) -> None:
     """Single instructions are a launch of one block to those who watch."""
     if watchers and core.issued.any():
         run = Run("single instructions", 1, Settings(core.chip.name, core.engine, core.strict, trace=core.tracing))
         run.traces, run.instructions = [core.trace()], int(core.issued.sum())
         run.notes += [] if ended else [NOT_ENDED]
-        tell(run)
+        notify_watchers(run)
 
 
-leaving.append(_left)
+leaving.append(_report_single_instructions)
 
 
-def _collect(run: Run, core: Core) -> None:
+def _core_label(name: str, count: int) -> str:
+    """Which core, in a message."""
+    return f"{name} of {count}" if name.startswith("block") else name
+
+
+def _collect(run: Run, core: Core, name: str) -> None:
     run.assumptions += [a for a in core.assumptions() if a not in run.assumptions]
     run.instructions += int(core.issued.sum())
     for left, at in core.events.left_over() if core.check is None else ():
-        text = f"{left.id} {left.message} [kernel {run.kernel}, block {core.block} of {run.blocks}]"
+        text = f"{left.id} {left.message} [kernel {run.kernel}, {_core_label(name, run.blocks)}]"
         if at is None:
             warnings.warn(text, LanewiseWarning, stacklevel=4)
         else:

@@ -9,7 +9,7 @@ from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.severities import Severity, severity
 
 
-class Said:
+class ShownWarnings:
     """What the blocks of a launch were warned of: a line that breaks a rule in a loop is told once."""
 
     _shown: dict[str | tuple[str, type[Warning], int], int] = {}  # of all launches, the same words once

@@ -10,7 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ACCESS, RECORD, Space, in_memory
 from lanewise.machine import definition
-from lanewise.machine.definition.touches import joined
+from lanewise.machine.definition.touches import merge_runs
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -41,7 +41,7 @@ class Lockstep:
         ins = by_opcode()[op]
         assert ins is not None
         name, exactly = ins.name, ins.form.executor != "macro"  # the engine's macros reach operands row by row
-        if _said(expected, exactly) != _said(got, exactly):
+        if _id_and_message(expected, exactly) != _id_and_message(got, exactly):
             words = f"the definition says {expected or 'fine'}, the engine says {got or 'fine'}"
             raise DisagreementError(f"{name}: {words}")
         buffers = (b.name for b in core.gm_space.buffers)
@@ -62,10 +62,10 @@ class Lockstep:
         """Both engines touch the same bytes. Walks over registers are told lane by lane by the engine alone."""
         defined = self.core.touches.rows(np.zeros((), RECORD))
         spaces = [space for space in Space if in_memory(space) or ins.form.executor != "register-walk"]
-        ways = sorted({way for rows in (defined, told) for way in np.unique(_ways(rows)).tolist()})
+        ways = sorted({way for rows in (defined, told) for way in np.unique(_access_kinds(rows)).tolist()})
         for way in ways:
             space, write = Space(way >> 2), way >> 1 & 1
-            wanted, found = (_touched(rows, way) for rows in (defined, told))
+            wanted, found = (_touched_runs(rows, way) for rows in (defined, told))
             if space in spaces and not all(map(np.array_equal, wanted, found)):
                 mine, theirs = _bytes(*wanted), _bytes(*found)
                 at = int(np.setxor1d(mine, theirs)[0])
@@ -73,35 +73,35 @@ class Lockstep:
                 who = "the definition" if at in mine else "the engine"
                 raise DisagreementError(f"{ins.name}: only {who} {verb} {space.name} byte {at}")
 
-    def _parts(self, registers: list[Any]) -> list[Any]:
+    def _memory_parts(self, registers: list[Any]) -> list[Any]:
         core = self.core
         parts = [*core.memories.values(), core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
         return [*parts, *map(core.gm_space.contents, core.gm_space.buffers), *registers]
 
     def _snapshot(self, registers: list[Any]) -> list[Any]:
-        return [np.array(p) for p in self._parts(registers)]
+        return [np.array(p) for p in self._memory_parts(registers)]
 
     def _restore(self, saved: list[Any], registers: list[Any]) -> None:
-        for target, source in zip(self._parts(registers), saved, strict=True):
+        for target, source in zip(self._memory_parts(registers), saved, strict=True):
             target[:] = source
 
 
-def _ways(rows: Any) -> Any:
+def _access_kinds(rows: Any) -> Any:
     """How bytes were touched, as a number: the space, whether written, whether at once."""
     return rows["space"].astype(np.int64) << 2 | rows["write"] << 1 | rows["atomic"]
 
 
-def _touched(rows: Any, way: int) -> tuple[Any, Any]:
+def _touched_runs(rows: Any, way: int) -> tuple[Any, Any]:
     """The runs of bytes that were touched in one way."""
-    kind = rows[(_ways(rows) == way) & (rows["bytes"] > 0)]
-    return joined(kind["address"].astype(np.uint64), kind["bytes"].astype(np.uint64))
+    kind = rows[(_access_kinds(rows) == way) & (rows["bytes"] > 0)]
+    return merge_runs(kind["address"].astype(np.uint64), kind["bytes"].astype(np.uint64))
 
 
 def _bytes(starts: Any, sizes: Any) -> Any:
     return np.concatenate([np.zeros(0, np.uint64), *(np.arange(a, a + n) for a, n in zip(starts, sizes, strict=True))])
 
 
-def _said(problem: LanewiseError | None, words: bool) -> tuple[str, str] | None:
+def _id_and_message(problem: LanewiseError | None, words: bool) -> tuple[str, str] | None:
     return (problem.id, problem.message if words else "") if problem else None
 
 

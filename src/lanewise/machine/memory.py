@@ -33,7 +33,7 @@ def aligned_bytes(size: int, fill: int, align: int = ALIGN) -> Bytes:
     return raw[start : start + size]
 
 
-def _instead(address: int) -> str:
+def _out_of_bounds_hint(address: int) -> str:
     """As the engine says it (engine/memory/gm.cpp); buffers of a launch are all freed at its end."""
     if address < 4096:
         return "as it has no global buffer: give it one, from a kernel argument, first"
@@ -87,7 +87,7 @@ class Gm:
         self.native: Any = native.Gm() if native is not None else None
 
     def allocate(self, size: int, name: str = "") -> Buffer:
-        buffer = self._place(size, name)
+        buffer = self._add_buffer(size, name)
         buffer.data = aligned_bytes(buffer.total, GUARD)
         if self.native is not None:
             self.native.add(buffer.address, size, buffer.spare, buffer.total, buffer.data, buffer.name)
@@ -95,7 +95,7 @@ class Gm:
 
     def borrow(self, bits: Bytes, name: str) -> Buffer:
         """A buffer that holds an array without a copy of it, until somebody writes there or reaches behind its end."""
-        buffer = self._place(bits.size, name)
+        buffer = self._add_buffer(bits.size, name)
         self.native.borrow(buffer.address, bits.size, buffer.spare, buffer.total, bits, GUARD, buffer.name)
         return buffer
 
@@ -113,7 +113,7 @@ class Gm:
             buffer.data = self.native.own(buffer.address, buffer.total)
         return buffer.data
 
-    def _place(self, size: int, name: str) -> Buffer:
+    def _add_buffer(self, size: int, name: str) -> Buffer:
         buffer = Buffer(name or f"buffer {len(self.buffers)}", self._next, size)
         self.buffers.append(buffer)
         self._starts.append(buffer.address)
@@ -155,7 +155,9 @@ class Gm:
         """Bytes first..end-1 must lie in one buffer and what the allocator gives with it; strict: in the buffer."""
         buffer = self.find(first)
         if buffer is None:
-            raise LanewiseError("MEM-005", op=op, operand=operand, address=hex(first), instead=_instead(first))
+            raise LanewiseError(
+                "MEM-005", op=op, operand=operand, address=hex(first), instead=_out_of_bounds_hint(first)
+            )
         start, stop = first - buffer.address, end - buffer.address
         if stop <= buffer.size:
             return

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.events import ALL, HardEvent, Pipe, vendor
-from lanewise.isa.issued import VECTOR_MEMORY
+from lanewise.isa.issued import VECTOR_MEMORY, Space
 from lanewise.machine.core import current_core
 from lanewise.machine.events import note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
-from lanewise.machine.tensor import TPosition
+from lanewise.machine.tensor import SPACES_BY_POSITION, TPosition
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -29,7 +29,7 @@ class _Giver:
         self._totals, self._live = totals, live  # shared by the pipe and all its pools
         self._members: list[Any] = []
 
-    def _take(self, size: int, holder: str) -> int:
+    def _allocate(self, size: int, holder: str, space: Space) -> int:
         raise NotImplementedError
 
     def init_buffer(self, que: Any = None, num: Any = None, len: Any = None, *, buf: Any = None) -> bool:
@@ -41,7 +41,7 @@ class _Giver:
             self._init_queue(target, num, len)
         else:
             raise LanewiseError(
-                "CALL-001", op="init_buffer", problem=f"the first argument is {type(target).__name__}",
+                "CALL-001", op="init_buffer", case="first_argument", type=type(target).__name__,
                 usage="pipe.init_buffer(que=queue, num=2, len=bytes) or pipe.init_buffer(buf=buffer, num=bytes)",
             )
         return True
@@ -54,7 +54,7 @@ class _Giver:
     def _init_buf(self, buf: TBuf, size: Any) -> None:
         size = self._size(buf, size)
         self._count(buf, 1, "buffers")
-        buf.init_span(self._take(size, str(buf)), size)
+        buf.init_span(self._allocate(size, str(buf), buf.space), size)
         tell(self.core, "init_buffer", buf.owner, 0, *buf.span(), buf.position)
         self._members.append(buf)
 
@@ -63,7 +63,7 @@ class _Giver:
         if not isinstance(num, int) or num < 1:
             raise LanewiseError("QUE-009", queue=queue, case="no_buffers", num=num)
         self._count(queue, num, "buffers", "queue_buffers")
-        start = self._take(num * size, f"{queue}: {num} x {size}")
+        start = self._allocate(num * size, f"{queue}: {num} x {size}", queue.space)
         queue.init_blocks([(start + i * size, size) for i in range(num)], self._live)
         for i in range(num):
             tell(self.core, "init_buffer", queue.owner, i, start + i * size, size, queue.position)
@@ -81,7 +81,7 @@ class _Giver:
         """A pool of `len` bytes, or one that lies over another pool's memory."""
         size = self._size(buf_pool, len)
         if share_buf is None:
-            start = self._take(size, str(buf_pool))
+            start = self._allocate(size, str(buf_pool), buf_pool.space)
         else:
             start, whole = share_buf.span()
             if size > whole:
@@ -92,7 +92,7 @@ class _Giver:
         self._members.append(buf_pool)
         return True
 
-    def _forget(self) -> None:
+    def _clear_members(self) -> None:
         for member in self._members:
             if isinstance(member, TBuf):
                 member.forget_span()
@@ -121,7 +121,7 @@ class TPipe(_Giver):
 
     def init(self) -> None:
         """Start from the bottom again; needed after destroy."""
-        self._forget()
+        self._clear_members()
         self._release()
         self._mark = self.core.mark()
         self._give_back = weakref.finalize(self, self.core.release, self._mark)
@@ -131,7 +131,7 @@ class TPipe(_Giver):
         self.core.events.release_all()
         self.core.reset_state()
         self.destroyed = False
-        self.core.pipe_start = self._mark[0]
+        self.core.pipe_start = self._mark[0].get(VECTOR_MEMORY, 0)
         _tell_pipe(self.core, "tpipe_init")
 
     def _release(self) -> None:
@@ -139,10 +139,10 @@ class TPipe(_Giver):
         if self._give_back is not None and self._give_back.detach():
             self.core.release(self._mark)
 
-    def _take(self, size: int, holder: str) -> int:
+    def _allocate(self, size: int, holder: str, space: Space) -> int:
         if self.destroyed:
             raise LanewiseError("QUE-009", queue="TPipe", case="destroyed")
-        return int(self.core.allocate(size, holder))
+        return int(self.core.allocate(size, holder, space))
 
     def reset(self) -> None:
         """Release all buffers and event ids."""
@@ -151,7 +151,7 @@ class TPipe(_Giver):
     def destroy(self) -> None:
         """Release everything, after a barrier over all pipes."""
         note(self.core, "pipe_barrier", vendor(Pipe[ALL]))
-        self._forget()
+        self._clear_members()
         kernel_ends(self.core)
         self._release()
         self.core.events.release_all()
@@ -171,7 +171,7 @@ class TPipe(_Giver):
             event, id = id, event
         if id is None:
             raise LanewiseError(
-                "CALL-001", op="release_event_id", problem="the id is missing", usage="pipe.release_event_id(event, id)"
+                "CALL-001", op="release_event_id", case="no_id", usage="pipe.release_event_id(event, id)"
             )
         self.core.events.release(event, id)
 
@@ -183,7 +183,7 @@ class TPipe(_Giver):
 def _tell_pipe(core: Core, name: str) -> None:
     """All that the pipe holds or may give: from where it began to the end of UB."""
     start = core.pipe_start or 0
-    tell(core, name, 0, 0, start, core.mem.size - start, TPosition.MAX)
+    tell(core, name, 0, 0, start, core.capacity(VECTOR_MEMORY) - start, TPosition.MAX)
 
 
 def kernel_ends(core: Core) -> None:
@@ -194,11 +194,14 @@ def kernel_ends(core: Core) -> None:
 
 
 class TBufPool(_Giver):
-    """A part of UB that can be handed out again and again."""
+    """A part of a memory that can be handed out again and again."""
 
     def __init__(self, pos: TPosition = TPosition.VECCALC, buf_id_size: int = 4) -> None:
         super().__init__(current_core("TBufPool"), {}, {})
         self.position, self.buf_id_size = TPosition(pos), buf_id_size
+        if self.position not in SPACES_BY_POSITION:
+            raise LanewiseError("QUE-009", queue=self, case="not_here", position=self.position.name)
+        self.space = SPACES_BY_POSITION[self.position]
         self._start = self._end = self._next = 0
         self.owner = 0
         if not 1 <= buf_id_size <= 16:
@@ -213,18 +216,20 @@ class TBufPool(_Giver):
         self._totals, self._live = totals, live
 
     def close(self) -> None:
-        self._forget()
+        self._clear_members()
         self._start = self._end = self._next = 0
 
     def span(self) -> tuple[int, int]:
         return self._start, self._end - self._start
 
-    def _take(self, size: int, holder: str) -> int:
+    def _allocate(self, size: int, holder: str, space: Space) -> int:
+        if space != self.space:
+            raise LanewiseError("QUE-009", queue=self, case="other_memory", memory=space.name, own=self.space.name)
         if self._end == 0:
             raise LanewiseError("QUE-007", queue=self, what="init_buffer")
         if self._next + size > self._end:
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
+                "MEM-003", what=holder, need=size, memory=space.name,
                 free=self._end - self._next, size=self._end - self._start,
                 table="\n".join(f"  {m}" for m in self._members) or "  (the pool is empty)",
             )
@@ -244,7 +249,7 @@ class TBufPool(_Giver):
         for kind in ("buffers", "queue_buffers"):
             held = sum(len(getattr(m, "_blocks", (m,) if kind == "buffers" else ())) for m in self._members)
             self._totals[kind] = max(0, self._totals.get(kind, 0) - held)
-        self._forget()
+        self._clear_members()
         self._next = self._start
         if self.owner:
             tell(self.core, "reset_buf_pool", self.owner, 0, *self.span(), self.position)

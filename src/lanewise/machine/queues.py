@@ -1,4 +1,4 @@
-"""Queues and buffers in UB: a block of memory goes round free, allocated, queued, dequeued and free again."""
+"""Queues and buffers: a block of memory goes round free, allocated, queued, dequeued and free again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import deque
 from enum import IntEnum
 from typing import Any
 
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
-from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR, HardEvent, between
+from lanewise.isa.events import COPY_IN, COPY_OUT, CUBE, DRAIN, FEED, VECTOR, HardEvent, between
+from lanewise.isa.issued import VECTOR_MEMORY, Space
 from lanewise.machine.core import current_core
 from lanewise.machine.events import note, tell
-from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
+from lanewise.machine.tensor import SPACES_BY_POSITION, VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 
 ALIGN = 32
@@ -30,6 +32,22 @@ _EVENTS = {
     "through": (between(COPY_IN, COPY_OUT), between(COPY_OUT, COPY_IN)),
     "inside": (between(VECTOR, VECTOR), between(VECTOR, VECTOR)),  # at VECCALC: its tensors stay with the vector unit
 }
+# The other end of a TQue where it is not the position itself: where it is filled from, and where it drains to.
+_SOURCES = {
+    TPosition.VECIN: TPosition.GM, TPosition.A1: TPosition.GM, TPosition.B1: TPosition.GM, TPosition.C1: TPosition.GM,
+    TPosition.A2: TPosition.A1, TPosition.B2: TPosition.B1, TPosition.C2: TPosition.C1,
+    TPosition.C2PIPE2GM: TPosition.B1,
+}  # fmt: skip
+_TARGETS = {TPosition.VECOUT: TPosition.GM, TPosition.CO1: TPosition.CO2}
+_OUTSIDE = (TPosition.GM, TPosition.CO2)
+
+
+def _events_of(src: TPosition, space: Space) -> tuple[HardEvent, HardEvent]:
+    """The same on the cube's way, from the copies in to the copies out: who fills a memory there, and who takes."""
+    use = {memory(name).name: name for name in ("staging", "product", "scales")}.get(space.name, "")
+    first = (COPY_IN if src == TPosition.GM else COPY_OUT) if use == "staging" else CUBE if use == "product" else FEED
+    then = FEED if use == "staging" else DRAIN if use in ("product", "scales") else CUBE
+    return between(first, then), between(then, first)
 
 
 class Block:
@@ -54,7 +72,7 @@ class TQueBind:
         self.core = current_core(type(self).__name__)
         self.src, self.dst = TPosition(src), TPosition(dst)
         self.depth = int(depth)
-        self.position = self.src if self.dst == TPosition.GM else self.dst
+        self.position = self.src if self.dst in _OUTSIDE else self.dst
         self._path = "in" if self.src == TPosition.GM else "out" if self.dst == TPosition.GM else "through"
         if self.src == self.dst:
             self._path = "inside"
@@ -65,10 +83,12 @@ class TQueBind:
         self.number = self.core.next_queue()
         self.owner = 0  # in records, since it has buffers
         for end in (self.src, self.dst):
-            if end != TPosition.GM and end not in VECTOR_POSITIONS:
-                raise self._misuse("cube_memory", position=end.name)
+            if end not in _OUTSIDE and not (end in SPACES_BY_POSITION and self.core.knows(SPACES_BY_POSITION[end])):
+                raise self._misuse("not_here", position=end.name)
         if self.src == self.dst == TPosition.GM:
             raise self._misuse("no_end")
+        self.space = SPACES_BY_POSITION[self.position]
+        self._events = _EVENTS[self._path] if self.space == VECTOR_MEMORY else _events_of(self.src, self.space)
 
     def __str__(self) -> str:
         return f"{type(self).__name__} {self.number} ({self.position.name}, depth {self.depth})"
@@ -113,8 +133,8 @@ class TQueBind:
         block = self._take_free()
         self._live[self.position] = count + 1
         block.state = TBufState.OCCUPIED
-        reverse = _EVENTS[self._path][1]
-        self._note("alloc_tensor", block, reverse, block.event_id)
+        reverse = self._events[1]
+        self._record_step("alloc_tensor", block, reverse, block.event_id)
         if block.event_id >= 0:
             self.core.events.release(reverse, block.event_id)
             block.event_id = -1
@@ -135,14 +155,14 @@ class TQueBind:
     def enque(self, tensor: LocalTensor, src_user_pos: Any = None, dst_user_pos: Any = None) -> bool:
         """Hand the whole buffer of a tensor on."""
         self._ready("enque")
-        block = self._mine(tensor, "QUE-003")
+        block = self._own_block(tensor, "QUE-003")
         if block.state in (TBufState.FREE, TBufState.ENQUE):
             why = "was freed, or never allocated" if block.state == TBufState.FREE else "is queued already"
             raise LanewiseError("QUE-003", queue=self, why=why)
         if self.depth and len(self._queued) >= self.depth:
             raise LanewiseError("QUE-005", queue=self, count=len(self._queued), depth=self.depth)
-        forward = _EVENTS[self._path][0]
-        self._note("enque", block, forward, -1)
+        forward = self._events[0]
+        self._record_step("enque", block, forward, -1)
         block.state, block.tag, block.positions = TBufState.ENQUE, tensor.user_tag, (src_user_pos, dst_user_pos)
         self._queued.append(block)
         return True
@@ -150,11 +170,11 @@ class TQueBind:
     def deque(self, kind: Any = None, src_user_pos: Any = None, dst_user_pos: Any = None) -> LocalTensor:
         """The buffer queued first, from its start."""
         if kind is None:
-            raise LanewiseError("CALL-001", op="deque", problem="it needs the element type", usage="deque(asc.float32)")
+            raise LanewiseError("CALL-001", op="deque", case="element_type", usage="deque(asc.float32)")
         self._ready("deque")
         in_place = isinstance(kind, LocalTensor)
         if in_place and self.depth == 0:
-            block = self._mine(kind, "QUE-003")
+            block = self._own_block(kind, "QUE-003")
             if block.state != TBufState.ENQUE:
                 raise LanewiseError("QUE-002", queue=self)
             self._queued.remove(block)
@@ -165,25 +185,25 @@ class TQueBind:
             if block.positions != (src_user_pos, dst_user_pos):
                 raise self._misuse("positions", given=(src_user_pos, dst_user_pos), queued=block.positions)
             self._queued.popleft()
-        self._note("deque", block, _EVENTS[self._path][0], -1)
+        self._record_step("deque", block, self._events[0], -1)
         block.state = TBufState.DEQUE
         return self._fill(kind, block) if in_place else self._tensor(block, kind)
 
     def free_tensor(self, tensor: LocalTensor) -> None:
         """The buffer may be allocated again."""
         self._ready("free_tensor")
-        block = self._mine(tensor, "QUE-004")
+        block = self._own_block(tensor, "QUE-004")
         if block.state in (TBufState.FREE, TBufState.ENQUE):
             why = "was freed already" if block.state == TBufState.FREE else "is still queued; deque it first"
             raise LanewiseError("QUE-004", queue=self, why=why)
         self._live[self.position] -= 1
-        reverse = _EVENTS[self._path][1]
+        reverse = self._events[1]
         block.state, block.tag = TBufState.FREE, -1
         if self.core.chip.fact("queue_buffers") == self.core.chip.fact("buffers"):  # no mutex ids for queues here
             block.event_id = self.core.events.try_alloc(reverse)
-        self._note("free_tensor", block, reverse, block.event_id)
+        self._record_step("free_tensor", block, reverse, block.event_id)
 
-    def _mine(self, tensor: LocalTensor, error: str) -> Block:
+    def _own_block(self, tensor: LocalTensor, error: str) -> Block:
         block = getattr(tensor, "owner", None)
         if not isinstance(block, Block) or block not in self._blocks:
             why = "belongs to another queue" if isinstance(block, Block) else "did not come from alloc_tensor"
@@ -210,7 +230,7 @@ class TQueBind:
         tensor.position, tensor.owner, tensor.user_tag = self.position, block, block.tag
         return tensor
 
-    def _note(self, name: str, block: Block, event: HardEvent, event_id: int) -> None:
+    def _record_step(self, name: str, block: Block, event: HardEvent, event_id: int) -> None:
         note(self.core, name, self.owner, block.index, block.address, block.size, event, event_id)
 
     # --- questions ---
@@ -237,7 +257,7 @@ class TQueBind:
         return any(b.state == TBufState.FREE for b in self._blocks)
 
     def get_state(self, tensor: LocalTensor) -> TBufState:
-        return self._mine(tensor, "QUE-004").state
+        return self._own_block(tensor, "QUE-004").state
 
     def free_all_event(self) -> None:
         """Give back the event ids that freed buffers keep."""
@@ -246,7 +266,7 @@ class TQueBind:
             raise self._misuse("still_queued", count=len(self._queued))
         for block in self._blocks:
             if block.event_id >= 0:
-                self.core.events.release(_EVENTS[self._path][1], block.event_id)
+                self.core.events.release(self._events[1], block.event_id)
                 block.event_id = -1
 
 
@@ -256,16 +276,16 @@ _WORDS = {
 
 
 class TQue(TQueBind):
-    """A queue between GM and UB: VECIN fills from GM, VECOUT drains to GM, VECCALC has no direction."""
+    """A queue between GM and UB: VECIN fills from GM, VECOUT drains to GM, VECCALC has no direction. On cube cores
+    queues lead from GM to A1 and B1, on to A2 and B2, and from CO1 out."""
 
     def __init__(self, pos: TPosition, depth: int = 1, mask: Any = 0) -> None:
-        ends = {TPosition.VECIN: (TPosition.GM, TPosition.VECIN), TPosition.VECOUT: (TPosition.VECOUT, TPosition.GM),
-                TPosition.VECCALC: (TPosition.VECCALC, TPosition.VECCALC)}  # fmt: skip
-        if pos not in ends:
+        pos = TPosition(pos)
+        if pos not in (*VECTOR_POSITIONS, *_SOURCES, *_TARGETS):
             raise LanewiseError(
-                "QUE-009", queue="TQue", case="no_such_queue", position=TPosition(pos).name,
+                "QUE-009", queue="TQue", case="no_such_queue", position=pos.name,
             )
-        super().__init__(*ends[TPosition(pos)], depth, mask)
+        super().__init__(_SOURCES.get(pos, pos), _TARGETS.get(pos, pos), depth, mask)
 
 
 class TBuf:
@@ -278,10 +298,11 @@ class TBuf:
         self.position = TPosition(pos)
         self._span: tuple[int, int] | None = None
         self.owner = 0
-        if self.position not in VECTOR_POSITIONS:
+        if self.position not in SPACES_BY_POSITION or not self.core.knows(SPACES_BY_POSITION[self.position]):
             raise LanewiseError(
                 "QUE-009", queue=self, case="not_here", position=self.position.name
             )
+        self.space = SPACES_BY_POSITION[self.position]
 
     def __str__(self) -> str:
         return f"TBuf ({self.position.name})"

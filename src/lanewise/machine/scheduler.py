@@ -132,7 +132,7 @@ class Team:
             self._turn[block].release()
 
     def _serve(self, block: int) -> None:
-        """Run a block, then give the baton on; a thread whose block has ended may run the next new one."""
+        """Run a block, then pass the baton on; a thread whose block has ended may run the next new one."""
         while True:
             self._new.discard(block)
             try:

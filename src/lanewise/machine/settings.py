@@ -16,7 +16,7 @@ import os
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lanewise.check.kinds import wanted
+from lanewise.check.kinds import parse_kinds
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import any_chip
 from lanewise.chips.chip import chip as find_chip
@@ -51,7 +51,7 @@ class Settings:
         """The same with some values replaced; None keeps what is there."""
         changes = {name: value for name, value in changes.items() if value is not None}
         if "check" in changes:
-            changes["check"] = wanted(changes["check"])
+            changes["check"] = parse_kinds(changes["check"])
         if "chip" in changes:
             changes["chip"] = any_chip(changes["chip"]).name  # of any family: a design names one
         if changes.get("cores", 1) < 1:

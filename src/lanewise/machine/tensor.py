@@ -84,7 +84,7 @@ class Tensor(TensorBase):  # type: ignore[misc]
     def _offset(self, index: Any) -> int:
         if isinstance(index, slice):
             if index.step not in (None, 1) or index.stop is not None:
-                raise LanewiseError("CALL-001", op="tensor", problem="only open slices make views", usage="tensor[i:]")
+                raise LanewiseError("CALL-001", op="tensor", case="slice", usage="tensor[i:]")
             index = index.start or 0
         return int(index)
 
@@ -114,7 +114,7 @@ class Tensor(TensorBase):  # type: ignore[misc]
         """Elements of a copy. Without it Python would index for ever: a view may begin behind the end."""
         return iter(self.numpy())
 
-    def _held(self) -> np.ndarray[Any, Any] | None:
+    def _peek(self) -> np.ndarray[Any, Any] | None:
         """What it holds, for people: nothing that runs later is waited for, and nobody hears of it."""
         try:
             return from_bits(np.array(self._bytes(0, self.length)), self.dtype)
@@ -122,21 +122,23 @@ class Tensor(TensorBase):  # type: ignore[misc]
             return None
 
     def _values(self) -> str:
-        values = self._held()
+        values = self._peek()
         if values is None:
             return ""
         return ": " + np.array2string(values, threshold=8, edgeitems=3, separator=", ").replace("\n", "")
 
-    def _place(self) -> str:
+    def _describe_place(self) -> str:
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.dtype}, {self.length} elements at {self._place()}{self._values()})"
+        return (
+            f"{type(self).__name__}({self.dtype}, {self.length} elements at {self._describe_place()}{self._values()})"
+        )
 
     def _repr_html_(self) -> str:
         """A row for each block of 32 bytes, the first and the last ones."""
-        head = paragraph(f"{type(self).__name__}: {self.length} x {self.dtype} at {self._place()}")
-        values = self._held()
+        head = paragraph(f"{type(self).__name__}: {self.length} x {self.dtype} at {self._describe_place()}")
+        values = self._peek()
         if values is None:
             return head
         wide = max(1, _ROW * 8 // self.dtype.bits)
@@ -157,17 +159,17 @@ class Tensor(TensorBase):  # type: ignore[misc]
     def get_value(self, index: int) -> Any:
         """One element, read by the scalar unit."""
         element = self._element(index)
-        self._touch(index, write=False)
+        self._record_touch(index, write=False)
         return element.view(self.dtype.numpy)[0]
 
     def set_value(self, index: int, value: Any) -> None:
         """One element, written by the scalar unit and converted to the element type."""
         bits = self.dtype.encode(value)
         element = self._element(index)
-        self._touch(index, write=True)
+        self._record_touch(index, write=True)
         element[:] = np.frombuffer(bits.to_bytes(self.dtype.size, "little"), np.uint8)
 
-    def _touch(self, index: int, *, write: bool, atomic: bool = False) -> None:
+    def _record_touch(self, index: int, *, write: bool, atomic: bool = False) -> None:
         self.core.touch(self.space, self.get_phy_addr(index), self.dtype.size, write=write, atomic=atomic)
 
     def get_phy_addr(self, offset: int = 0) -> int:
@@ -248,7 +250,7 @@ class LocalTensor(Tensor):
         start = self.get_phy_addr(first)
         return self.core.memory(self.space)[start : start + count * self.dtype.bits // 8]
 
-    def _place(self) -> str:
+    def _describe_place(self) -> str:
         return f"{Space(self.space).name} byte {self.address}, {self.position.name}"
 
 
@@ -268,18 +270,18 @@ class GlobalTensor(Tensor):
         return tensor
 
     def __getitem__(self, index: Any) -> GlobalTensor:
-        return self._like(self.get_phy_addr(self._offset(index)), self.length, self.trait or self.dtype)
+        return self._view_at(self.get_phy_addr(self._offset(index)), self.length, self.trait or self.dtype)
 
     def reinterpret_cast(self, kind: Any) -> GlobalTensor:
-        return self._like(self.address, self.length * self.dtype.bits // dtype(kind).bits, kind)
+        return self._view_at(self.address, self.length * self.dtype.bits // dtype(kind).bits, kind)
 
-    def _like(self, address: int, length: int, kind: Any) -> GlobalTensor:
+    def _view_at(self, address: int, length: int, kind: Any) -> GlobalTensor:
         view = self.place(self.core, address, length, kind)
         view.around = self.around  # type: ignore[misc]
         return view
 
     def set_value(self, index: int, value: Any) -> None:
-        """One element, written by the scalar unit; added to what is there where a store config says so."""
+        """One element, written by the scalar unit; accumulated if a store config asks for it."""
         word = int(self.core.state["atomic"])
         name = atomic.TYPES.get(word & 0xFF)
         if name is None:
@@ -290,8 +292,8 @@ class GlobalTensor(Tensor):
             raise LanewiseError("STATE-001", op="set_value", case="sums", type=kind, given=self.dtype)
         new = np.frombuffer(self.dtype.encode(value).to_bytes(kind.size, "little"), kind.numpy)
         cell = self._element(index)
-        self._touch(index, write=False, atomic=True)
-        self._touch(index, write=True, atomic=True)
+        self._record_touch(index, write=False, atomic=True)
+        self._record_touch(index, write=True, atomic=True)
         cell[:] = atomic.combine(word >> 8, kind, cell.copy().view(kind.numpy), new).view(np.uint8)
 
     def numpy(self) -> np.ndarray[Any, Any]:
@@ -320,7 +322,7 @@ class GlobalTensor(Tensor):
         self.core.yield_to_others()
         return self._bytes(index, 1)
 
-    def _place(self) -> str:
+    def _describe_place(self) -> str:
         return f"{self.address:#x}"
 
 

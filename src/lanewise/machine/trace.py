@@ -33,7 +33,7 @@ def file_name(number: int) -> str | None:
     return next((name for name, known in _files.items() if known == number), None)
 
 
-def place(number: int) -> tuple[str, int] | None:
+def decode_place(number: int) -> tuple[str, int] | None:
     """File and line of a place as the engine writes it."""
     name = file_name(number >> 32)
     return None if name is None else (name, number & 0xFFFFFFFF)
@@ -92,13 +92,13 @@ class Trace:
 
     def __repr__(self) -> str:
         """The first and the last records; `print` shows all."""
-        lines = [self._line(self.records[i]) for i in self._shown()]
+        lines = [self._line(self.records[i]) for i in self._printed_rows()]
         if left := len(self.records) - len(lines):
             lines.insert(_SHOWN, f"... {left} more")
         return "\n".join([f"<{self._title()}>", *lines])
 
     def _repr_html_(self) -> str:
-        rows = [self._words(self.records[i]) for i in self._shown()]
+        rows = [self._columns(self.records[i]) for i in self._printed_rows()]
         if left := len(self.records) - len(rows):
             rows.insert(_SHOWN, [f"... {left} more"])
         return paragraph(self._title()) + table(_COLUMNS, rows)
@@ -106,14 +106,14 @@ class Trace:
     def _title(self) -> str:
         return f"trace of {len(self.records)} record{'' if len(self.records) == 1 else 's'}"
 
-    def _shown(self) -> Sequence[int]:
+    def _printed_rows(self) -> Sequence[int]:
         count = len(self.records)
         return range(count) if count <= 2 * _SHOWN else [*range(_SHOWN), *range(count - _SHOWN, count)]
 
     def _line(self, r: Any) -> str:
-        return "  ".join(word for word in self._words(r) if word)
+        return "  ".join(word for word in self._columns(r) if word)
 
-    def _words(self, r: Any) -> list[str]:
+    def _columns(self, r: Any) -> list[str]:
         """One for each column."""
         ins = by_opcode()[int(r["opcode"])]
         assert ins is not None
@@ -132,14 +132,14 @@ class Trace:
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
         params = list(self._params(r))
         who = f"block {int(r['block'])}" + (f" thread {int(r['thread'])}" if r["thread"] else "")
-        return [self._where(r), f"#{int(r['sequence'])}", who, Pipe(int(r["pipe"])).name,
+        return [self._format_place(r), f"#{int(r['sequence'])}", who, Pipe(int(r["pipe"])).name,
                 ins.name, "(" + ", ".join(operands) + ")", self._mask(r), f"params {params}" if params else ""]
 
     def _params(self, r: Any) -> tuple[int, ...]:
         start = int(r["payload"])
         return tuple(int(v) for v in self.payload[start : start + int(r["payload_count"])])
 
-    def _where(self, r: Any) -> str:
+    def _format_place(self, r: Any) -> str:
         number = int(r["file"])
         return f"{os.path.basename(self.files[number])}:{int(r['line'])}" if number < len(self.files) else ""
 

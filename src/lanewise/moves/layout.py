@@ -1,6 +1,6 @@
 """A move as a nest of strides: which item goes where, in which order, and what stands where there is no source.
 
-Everything is counted in items, numbers of so many bits. An axis takes one position after the other; the digits of a
+Everything is counted in items, numbers of that many bits. An axis takes one position after the other; the digits of a
 position say where its item is, on each side by digits of its own. Most axes have one digit, a stride. Two split one
 position: `(Digit(1, 16), Digit(512))` are 16 neighbours, then 16 more 512 items on.
 
@@ -99,7 +99,7 @@ class Run(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The lowest item of a side and the one behind the highest."""
+    """The lowest item of a side and the one past the highest."""
 
     low: int
     high: int
@@ -157,7 +157,7 @@ class Layout:
         """Of the target and of the source; None where nothing is touched."""
         if not self.items:
             return None, None
-        to = _sum(Bounds(self.to, self.to + 1), *(_reach(a.to, range(a.extent)) for a in self.axes))
+        to = _sum(Bounds(self.to, self.to + 1), *(_offset_bounds(a.to, range(a.extent)) for a in self.axes))
         if self.box:
             _, source, inside = self.places()
             touched = source[inside]
@@ -168,11 +168,11 @@ class Layout:
             ranges = [range(a.inside().start + a.first, a.inside().stop + a.first) for a in self.axes]
         if not all(ranges):
             return to, None
-        sides = (_reach(a.source, r) for a, r in zip(self.axes, ranges, strict=True))
+        sides = (_offset_bounds(a.source, r) for a, r in zip(self.axes, ranges, strict=True))
         return to, _sum(Bounds(self.source, self.source + 1), *sides)
 
     def seen(self, target: bool) -> tuple[int, int, int]:
-        """As the memory of one side sees it: so many pieces of so many items, and items from one to the next. The
+        """As the memory of one side sees it: so many pieces of that many items, and items from one to the next. The
         lowest digit is a piece, the next one's step the pitch."""
         levels = [level for a in reversed(self.axes) for level in _levels(a, target)]
         (_, size), rest = levels[0], levels[1:]
@@ -186,7 +186,7 @@ class Layout:
             return
         if self.is_plain and self.conversion is None:
             levels = [(a.extent, a.to[0].step) for a in self.axes]
-            if _apart(levels):  # else of two items that meet the later one stays
+            if _is_disjoint(levels):  # else of two items that meet the later one stays
                 sources = [(a.extent, a.source[0].step) for a in self.axes]
                 at = self.source + sum(a.first * a.source[0].step for a in self.axes)
                 _strided(dst, self.to, levels)[...] = _strided(src, at, sources)
@@ -198,7 +198,7 @@ class Layout:
             values = self._filling(src)
             values[inside] = src[source[inside]]
         if self.conversion is not None:
-            values = self.conversion.of(values, self._words())
+            values = self.conversion.of(values, self._item_offsets())
         dst[to] = values
 
     def _filling(self, src: Array) -> Array:
@@ -217,7 +217,7 @@ class Layout:
             at += run.items
         return filling
 
-    def _words(self) -> Array:
+    def _item_offsets(self) -> Array:
         assert self.conversion is not None
         by = self.conversion.by
         shape = [a.extent for a in self.axes]
@@ -233,7 +233,7 @@ class Layout:
         inside = np.array([True])
         for a in axes:
             at = np.arange(a.extent)
-            position = _inside(a, at + a.first) if self.fill.kind == NEAREST else at + a.first
+            position = _clip_position(a, at + a.first) if self.fill.kind == NEAREST else at + a.first
             own, own_steps = _digits(a.source, position, len(self.box))
             ok = np.zeros(a.extent, bool)
             ok[a.inside().start : a.inside().stop] = True
@@ -262,7 +262,7 @@ def constant(value: int, bits: int = 0) -> Fill:
     return Fill("value", value, bits)
 
 
-def _inside(a: Axis, position: Array) -> Array:
+def _clip_position(a: Axis, position: Array) -> Array:
     return position if a.limit is None else np.clip(position, 0, max(a.limit - 1, 0))
 
 
@@ -287,7 +287,7 @@ def _digits(digits: tuple[Digit, ...], position: Array, coordinates: int) -> tup
     return offset, steps
 
 
-def _reach(digits: tuple[Digit, ...], positions: range) -> Bounds:
+def _offset_bounds(digits: tuple[Digit, ...], positions: range) -> Bounds:
     """The lowest and the highest offset of a stretch of positions: at an end of a stretch of the lowest digit."""
     ends = {positions.start, positions.stop - 1}
     if digits[0].count:
@@ -340,9 +340,9 @@ def _stretches(a: Axis, nearest: bool, coordinates: int) -> list[_Stretch]:
     last = None
     for i, stop in pairwise(edges):
         position = np.array([i + a.first])
-        held = int(_inside(a, position)[0])
+        held = int(_clip_position(a, position)[0])
         start = held // source.count * source.count if source.count else 0 if a.limit is not None else a.first
-        own, steps = _digits(a.source, _inside(a, position) if nearest else position, coordinates)
+        own, steps = _digits(a.source, _clip_position(a, position) if nearest else position, coordinates)
         at, at_steps = _digits(a.source, np.array([start]), coordinates)
         to, _ = _digits(a.to, np.array([i]), 0)
         starts = int(at[0]), at_steps[:, 0], start != last
@@ -351,7 +351,7 @@ def _stretches(a: Axis, nearest: bool, coordinates: int) -> list[_Stretch]:
     return found
 
 
-def _apart(levels: list[tuple[int, int]]) -> bool:
+def _is_disjoint(levels: list[tuple[int, int]]) -> bool:
     """Whether no two items of a nest can meet: every step is longer than all shorter ones together."""
     reach = 0
     for extent, step in sorted(levels, key=lambda level: abs(level[1])):

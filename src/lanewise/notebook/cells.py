@@ -36,7 +36,7 @@ def asc_cell(shell: Any) -> Cell:
     def asc(line: str, cell: str) -> Any:
         from lanewise.cpp.loader import load
 
-        with _Said() as said:
+        with _OneLineErrors() as said:
             read = ASC.read(line)
             options = read.options
             said.path = path = _file(cell, _name(read) or next((k.name for k in kernels(cell)), "cell"), ".asc")
@@ -65,7 +65,7 @@ def aie_cell(shell: Any) -> Cell:
     def aie(line: str, cell: str) -> Any:
         from lanewise.aie.load import load
 
-        with _Said() as said:
+        with _OneLineErrors() as said:
             read = AIE.read(line)
             options = read.options
             said.path = path = _file(cell, _name(read) or "cell", ".cc")
@@ -100,12 +100,12 @@ def _all_but_last_shown(objects: list[Any]) -> Any:
     return objects[-1]
 
 
-class _Said:
+class _OneLineErrors:
     """Errors of Lanewise in a cell, as one line; other exceptions are Python's own."""
 
     path = ""
 
-    def __enter__(self) -> _Said:
+    def __enter__(self) -> _OneLineErrors:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: object) -> None:
@@ -122,8 +122,8 @@ class _Said:
 
 def _file(cell: str, name: str, ending: str) -> str:
     folder = cache.folder("cells", cache.key(cell, name))
-    cache.touch(folder)
-    return cache.written(os.path.join(folder, name + ending), "\n" + cell)
+    cache.mark_used(folder)
+    return cache.write_once(os.path.join(folder, name + ending), "\n" + cell)
 
 
 def _name(line: Line) -> str:

@@ -37,7 +37,7 @@ class CellFront:
         try:
             self.result = self._call()
         except LanewiseError as problem:  # told by the cell when lenses have told what they saw until then
-            from lanewise.check.told import broken
+            from lanewise.check.parsing import broken
 
             self.problem, session.rule = problem, broken(problem)
             return Status.FINDINGS
@@ -54,7 +54,7 @@ def looked_at(path: str, options: dict[str, Any], call: Callable[[], Any]) -> tu
     for one in lenses.OF_LAUNCHES:
         if one.implied and given[one.key] is True:
             given[one.key] = one.implied
-    asked = lenses.take(given, [path])
+    asked = lenses.extract_lens_options(given, [path])
     check_outputs(lenses.outputs(asked).items(), [path, *lenses.inputs(asked).values()])
     for option, folder in lenses.folders(asked).items():
         check_folder(option, folder)

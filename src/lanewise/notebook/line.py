@@ -28,26 +28,26 @@ class Grammar(NamedTuple):
         options: dict[str, Any] = {name: [] for name in self.many}
         rest = line.strip()
         while rest.startswith("-"):
-            word, rest = self._word(rest)
+            word, rest = self._next_word(rest)
             name, joined, value = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
             if name in self.switches:
                 options[name] = value or True
                 continue
             if name not in (*self.valued, *self.many):
                 known = " ".join((*self.switches, *self.valued, *self.many))
-                raise self.wrong(f"there is no option {name}; there are {known}")
+                raise self.wrong("unknown_option", name=name, known=known)
             if not joined:
-                value, rest = self._word(rest)
+                value, rest = self._next_word(rest)
             if name in self.many:
                 options[name].append(value)
             else:
                 options[name] = value
         return Line(options, self._call(rest))
 
-    def _word(self, text: str) -> tuple[str, str]:
+    def _next_word(self, text: str) -> tuple[str, str]:
         found = _WORD.match(text)
         if found is None:
-            raise self.wrong("an option lacks its value")
+            raise self.wrong("no_value")
         return found[1].replace('"', "").replace("'", ""), text[found.end() :].lstrip()
 
     def _call(self, text: str) -> ast.Call | None:
@@ -58,11 +58,11 @@ class Grammar(NamedTuple):
         except SyntaxError:
             body = None
         if not isinstance(body, ast.Call):
-            raise self.wrong(f"{text!r} is no call")
+            raise self.wrong("no_call", text=repr(text))
         return body
 
-    def wrong(self, problem: str) -> LanewiseError:
-        return LanewiseError("CELL-001", magic=self.magic, problem=problem, usage=self.example)
+    def wrong(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("CELL-001", case=case, magic=self.magic, usage=self.example, **fields)
 
     def evaluated(
         self, call: ast.Call, names: Mapping[str, Any], beside: Mapping[str, Any]
@@ -72,7 +72,7 @@ class Grammar(NamedTuple):
             try:
                 return eval(compile(ast.Expression(node), "<cell>", "eval"), dict(names), dict(beside))
             except NameError as problem:
-                raise self.wrong(str(problem)) from None
+                raise self.wrong("unknown_name", why=problem) from None
 
         arguments: list[Any] = []
         for one in call.args:

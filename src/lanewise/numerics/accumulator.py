@@ -23,7 +23,7 @@ AIE_ML_ROUNDING_CODES: Mapping[str, int] = {
     "symmetric_zero": 10, "symmetric_inf": 11, "conv_even": 12, "conv_odd": 13,
 }  # fmt: skip
 SATURATION_CODES: Mapping[str, int] = {"none": 0, "saturate": 1, "symmetric": 3}
-# By how many modes a chip has.
+# Keyed by the number of modes that a chip has.
 ROUNDING_CODES = {len(codes): codes for codes in (AIE_ROUNDING_CODES, AIE_ML_ROUNDING_CODES)}
 
 
@@ -68,7 +68,7 @@ def wrap(value: int, bits: int, signed: bool = True) -> int:
     return low - (1 << bits) if signed and low >> (bits - 1) else low
 
 
-def fit(value: int, bits: int, signed: bool, saturation: str) -> int:
+def fit_to_width(value: int, bits: int, signed: bool, saturation: str) -> int:
     """A number in a lane of `bits` bits: cut, clamped, or clamped without the lowest signed number."""
     if saturation == "none":
         return wrap(value, bits, signed)
@@ -79,7 +79,7 @@ def fit(value: int, bits: int, signed: bool, saturation: str) -> int:
 
 def srs(a: int, shift: int, rounding: str, saturation: str, bits: int, signed: bool = True) -> int:
     """Accumulator lane to vector lane: shift and round the whole value, then fit it."""
-    return fit(shift_round(a, shift, rounding), bits, signed, saturation)
+    return fit_to_width(shift_round(a, shift, rounding), bits, signed, saturation)
 
 
 def ups(value: int, shift: int, bits: int) -> int:

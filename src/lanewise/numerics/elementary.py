@@ -391,7 +391,7 @@ def _sine_of_turns(f: Number) -> Number:
 
 
 def _off_whole(x: Number) -> Number:
-    """How far x is from the nearest whole number."""
+    """The distance from x to the nearest integer."""
     return where(absolute(x) < 2.0**51, x - rint(x), 0.0)
 
 

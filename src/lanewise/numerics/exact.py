@@ -34,7 +34,7 @@ def fused_multiply_add(a: Array, b: Array, c: Array) -> Array:
         return add_to_odd(np.asarray(a * b, np.float64), np.asarray(c, np.float64))
 
 
-def _settle(x: Array, guess: Array, layout: FloatLayout, precise: Callable[[float], Fraction]) -> Array:
+def _refine_guess(x: Array, guess: Array, layout: FloatLayout, precise: Callable[[float], Fraction]) -> Array:
     """`guess` where rounding it to `layout` is certain, a sticky stand-in for the precise value elsewhere.
 
     A float64 library function may be off by a few last bits. If moving the guess by far more than that changes its
@@ -75,14 +75,14 @@ def _decimal(function: Callable[[Decimal], Decimal]) -> Callable[[float], Fracti
 
 def exp(x: Array, layout: FloatLayout) -> Array:
     with np.errstate(over="ignore", under="ignore"):
-        return _settle(x, np.exp(x), layout, _decimal(lambda d: d.exp()))
+        return _refine_guess(x, np.exp(x), layout, _decimal(lambda d: d.exp()))
 
 
 def ln(x: Array, layout: FloatLayout) -> Array:
     with np.errstate(divide="ignore", invalid="ignore"):
-        return _settle(x, np.log(x), layout, _decimal(lambda d: d.ln()))
+        return _refine_guess(x, np.log(x), layout, _decimal(lambda d: d.ln()))
 
 
 def rsqrt(x: Array, layout: FloatLayout) -> Array:
     with np.errstate(divide="ignore", invalid="ignore"):
-        return _settle(x, 1 / np.sqrt(x), layout, _decimal(lambda d: 1 / d.sqrt()))
+        return _refine_guess(x, 1 / np.sqrt(x), layout, _decimal(lambda d: 1 / d.sqrt()))

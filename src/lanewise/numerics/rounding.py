@@ -99,10 +99,10 @@ def to_integer(x: Array, to: DType, mode: RoundMode = RoundMode.CAST_RINT, satur
     else:
         exact = np.array([int(v) for v in whole.ravel()], dtype=object).reshape(whole.shape)
     exact = np.where(x == np.inf, to.maximum, np.where(x == -np.inf, to.minimum, exact))
-    return fit(exact, to, saturate)
+    return fit_integers(exact, to, saturate)
 
 
-def fit(exact: Array, to: DType, saturate: bool) -> Array:
+def fit_integers(exact: Array, to: DType, saturate: bool) -> Array:
     """Exact integers (Python ints or a wide numpy type) brought into `to` by clamping or by keeping the low bits."""
     values = np.asarray(exact)
     if values.dtype != np.int64 or to.bits == 64:
@@ -142,11 +142,11 @@ def convert(
     if source.is_integer or source.name == "int4":
         exact = np.asarray(x).astype(np.int8).astype(object) if source.name == "int4" else exact_integers(x)
         if to_is_integer:
-            return fit(exact, _as_integer(to), saturate).astype(to.numpy)
+            return fit_integers(exact, _as_integer(to), saturate).astype(to.numpy)
         if to.name in small.NAMES:
             odd = [float(_round_integer(v, 40, RoundMode.CAST_ODD)) for v in exact.ravel()]
             return _to_small(np.array(odd, np.float64).reshape(exact.shape), x, source, to, mode, True)
-        return _integers_to_float(exact, to, mode)
+        return integers_to_float(exact, to, mode)
     wide = small.decode(x, source) if source.name in small.NAMES else widen(x, source)
     if to_is_integer:
         return to_integer(wide, _as_integer(to), mode, saturate).astype(to.numpy)
@@ -181,11 +181,11 @@ def _as_integer(to: DType) -> DType:
     return replace(to, bits=4, kind="i", numpy=np.dtype(np.int8), layout=None) if to.name == "int4" else to
 
 
-def _integers_to_float(exact: Array, to: DType, mode: RoundMode) -> Array:
-    """Integers saturate whatever the control bits say."""
+def integers_to_float(exact: Array, to: DType, mode: RoundMode, saturate: bool = True) -> Array:
+    """Python ints as floats. Those of instructions saturate whatever the control bits say."""
     assert to.layout is not None
     rounded = [float(_round_integer(v, to.layout.mantissa + 1, mode)) for v in exact.ravel()]
-    return to_float(np.array(rounded, np.float64).reshape(exact.shape), to, RoundMode.CAST_RINT, True)
+    return to_float(np.array(rounded, np.float64).reshape(exact.shape), to, RoundMode.CAST_RINT, saturate)
 
 
 def _round_integer(v: int, bits: int, mode: RoundMode) -> int:

@@ -160,18 +160,24 @@ def horner(x: Number, coefficients: Sequence[float]) -> Number:
     return total
 
 
-def function(f: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that C++ has too, under the same name."""
+def function_of(functions: dict[str, Callable[..., Any]]) -> Callable[..., Any]:
+    """A decorator for functions that C++ has too, under the same name: it enters them into `functions`."""
 
-    @wraps(f)
-    def called(*arguments: Number) -> Number:
-        if any(isinstance(a, Node) for a in arguments):
-            return Node(f"{f.__name__}({', '.join(['{}'] * len(arguments))})", arguments)
-        with np.errstate(all="ignore"):
-            return f(*(np.asarray(a, np.float64) for a in arguments))
+    def function(f: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(f)
+        def called(*arguments: Number) -> Number:
+            if any(isinstance(a, Node) for a in arguments):
+                return Node(f"{f.__name__}({', '.join(['{}'] * len(arguments))})", arguments)
+            with np.errstate(all="ignore"):
+                return f(*(np.asarray(a, np.float64) for a in arguments))
 
-    FUNCTIONS[f.__name__] = f
-    return called
+        functions[f.__name__] = f
+        return called
+
+    return function
+
+
+function = function_of(FUNCTIONS)
 
 
 def arity(name: str) -> int:
@@ -185,10 +191,9 @@ def _literal(value: Any) -> str:
     return "not_a_number" if np.isnan(number) else number.hex()
 
 
-def _written(name: str) -> str:
+def _written(name: str, f: Callable[..., Any]) -> str:
     """One function as C++: a line for every step."""
-    f = FUNCTIONS[name]
-    names = "abc"[: arity(name)]
+    names = "abc"[: f.__code__.co_argcount]
     inputs = [Node(n, ()) for n in names]
     known: dict[Any, str] = {}
     labels: dict[int, str] = {}
@@ -213,12 +218,15 @@ def _written(name: str) -> str:
     return "\n".join([f"// {(f.__doc__ or name).splitlines()[0]}", head, *lines, f"    return {result};", "}"])
 
 
-def as_cpp(inline_only: bool = False) -> str:
-    """All functions and tables, or those functions alone that call nothing of the engine's."""
-    tables = [
+def tables_as_cpp() -> str:
+    return "\n".join(
         f"inline constexpr double {name}[] = {{{', '.join(map(_literal, values))}}};" for name, values in TABLES.items()
-    ]
-    functions = [_written(name) for name in FUNCTIONS]
+    )
+
+
+def as_cpp(functions: dict[str, Callable[..., Any]], inline_only: bool = False) -> str:
+    """All of these functions, or those alone that call nothing of the engine's."""
+    written = [_written(name, f) for name, f in functions.items()]
     if inline_only:
-        functions = [f for f in functions if not any(f" {name}(" in f for name in ("fused", "remainder"))]
-    return "\n\n".join([*tables, *functions])
+        written = [f for f in written if not any(f" {name}(" in f for name in ("fused", "remainder"))]
+    return "\n\n".join(written)

@@ -15,8 +15,8 @@ from typing import Any
 from lanewise.cpp import cache
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import BINDING
-from lanewise.cpp.loader import made
-from lanewise.cpp.sources import read
+from lanewise.cpp.loader import build_library
+from lanewise.cpp.sources import read_source
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.op.folders import projects
@@ -51,7 +51,7 @@ def bind(
             raise FileNotFoundError(file)
     for one in _several(operators):
         register(one, chip)
-    text = "\n".join(map(read, files))
+    text = "\n".join(map(read_source, files))
     module, library = _MODULE.search(text), _LIBRARY.search(text)
     own = module[1] if module else ""
     name = os.path.splitext(os.path.basename(files[0]))[0] if own in ("", "TORCH_EXTENSION_NAME") else own
@@ -80,16 +80,16 @@ def _built(files: Sequence[str], name: str, chip: str | None, include_dirs: Sequ
     )  # fmt: skip
     beside = dict.fromkeys([*map(os.path.abspath, include_dirs), *map(os.path.dirname, files)])
     copies = tuple(_copy(file) for file in files)
-    return made(Request(copies, *target(chip), (), tuple(beside), flags, shared=True, front=BINDING))
+    return build_library(Request(copies, *target(chip), (), tuple(beside), flags, shared=True, front=BINDING))
 
 
 def _copy(file: str) -> str:
     """The file with our helper, whatever it has beside it, and for tensors of the CPU."""
-    text = _HELPER.sub(r'\1"pytorch_npu_helper.hpp"', read(file))
+    text = _HELPER.sub(r'\1"pytorch_npu_helper.hpp"', read_source(file))
     text = _DEVICE.sub(lambda m: f"{m[1] or ''}CPU", text)
     shown = file.replace("\\", "\\\\").replace('"', '\\"')
     text = f'#line 1 "{shown}"\n{text}'
-    return cache.written(os.path.join(cache.folder("operators", cache.key(text)), os.path.basename(file)), text)
+    return cache.write_once(os.path.join(cache.folder("operators", cache.key(text)), os.path.basename(file)), text)
 
 
 def register(operator: str | os.PathLike[str] | Operator, chip: str | None = None) -> None:
@@ -100,7 +100,7 @@ def register(operator: str | os.PathLike[str] | Operator, chip: str | None = Non
     folder = os.path.abspath(operator)
     found = list(projects(folder))
     if not found:
-        raise LanewiseError("OPERATOR-001", folder=folder, problem="no folder below it has both op_host and op_kernel")
+        raise LanewiseError("OPERATOR-001", case="no_parts", folder=folder)
     for project in found:
         for definition in names(project, chip):
             register(load(project, chip, op=definition.type))

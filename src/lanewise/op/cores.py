@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from lanewise.cpp.groups import KINDS, VECTOR, Group, inferred
+from lanewise.cpp.groups import KINDS, inferred
 from lanewise.cpp.tokens import Token, closing, scan
+from lanewise.machine.group import VECTOR, Group
 
 _SAID = re.compile(r"\bKERNEL_TASK_TYPE(?:_DEFAULT)?\s*\([^;{}]*?\b(KERNEL_TYPE_\w+)\s*\)")
 _SELECTED = re.compile(r"\bASCENDC_TPL_(\w+)")
@@ -25,7 +26,7 @@ def group(text: str, key: int, expand: Callable[[], str], selected: str | None) 
     if not kinds and inferred(text) == VECTOR:
         return VECTOR
     text = expand() or text
-    return _said(text, key) or inferred(text)
+    return _group_for_key(text, key) or inferred(text)
 
 
 def kind_of(selection: str) -> str | None:
@@ -34,7 +35,7 @@ def kind_of(selection: str) -> str | None:
     return f"KERNEL_TYPE_{found[1]}" if found else None
 
 
-def _said(text: str, key: int) -> Group | None:
+def _group_for_key(text: str, key: int) -> Group | None:
     """The kind of this key, else the one of all keys, where it stands in no branch of another."""
     tokens = [token for token in scan(text)[0] if not token.in_macro]
     default = None
@@ -79,14 +80,14 @@ def _keys(tokens: list[Token], brace: int) -> set[int] | None:
     found: set[int] = set()
     for i in range(at, brace):
         if tokens[i].text in _KEYS and (end := closing(tokens, i + 1)):
-            values = [_value([t.text for t in part], tokens) for part in _parts(tokens[i + 2 : end])]
+            values = [_value([t.text for t in part], tokens) for part in _split_at_commas(tokens[i + 2 : end])]
             if None in values:
                 return None  # who cannot tell lets it count
             found.update(value for value in values if value is not None)
     return found or None
 
 
-def _parts(tokens: list[Token]) -> list[list[Token]]:
+def _split_at_commas(tokens: list[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     for token in tokens:
         if token.text == ",":

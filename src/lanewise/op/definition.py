@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lanewise.errors import LanewiseError
-from lanewise.op.kinds import FORMATS, ND, shown
+from lanewise.op.kinds import FORMATS, ND, type_name
 
 OPTIONAL, REQUIRED, DYNAMIC = 1, 2, 3
 ALL, DTYPE, FORMAT, SHAPE = range(4)  # of Follow
@@ -54,7 +54,7 @@ class Parameter:
 
     def __str__(self) -> str:
         kind = {OPTIONAL: ", optional", DYNAMIC: ", a list"}.get(self.kind, "")
-        types = ", ".join(dict.fromkeys(shown(t) for t in (*self.types, *self.any_types)))
+        types = ", ".join(dict.fromkeys(type_name(t) for t in (*self.types, *self.any_types)))
         formats = set(self.formats) - {ND}
         layout = f" in {', '.join(sorted(FORMATS.get(f, str(f)) for f in formats))}" if formats else ""
         return f"{self.name}: {types or 'as ' + self.follows}{layout}{kind}"
@@ -120,43 +120,44 @@ class Definition:
             return parameter.any_types[0]
         return None
 
-    def fitting(self, given: Sequence[tuple[Parameter, int]]) -> list[int]:
+    def matching_columns(self, given: Sequence[tuple[Parameter, int]]) -> list[int]:
         """The columns that take inputs of these types."""
-        return [k for k in range(self.columns) if all(_takes(p, k, t) for p, t in given)]
+        return [k for k in range(self.columns) if all(_accepts(p, k, t) for p, t in given)]
 
-    def refusal(self, given: Sequence[tuple[Parameter, int]]) -> str:
+    def refusal(self, given: Sequence[tuple[Parameter, int]]) -> LanewiseError:
         """Why no column takes these."""
-        types = ", ".join(shown(t) for _, t in given)
+        types = ", ".join(type_name(t) for _, t in given)
         single = all(t in (*p.types, *p.any_types) for p, t in given if p.types or p.any_types)
         if single:
             rows = dict.fromkeys(
-                "(" + ", ".join(shown(p.types[k]) if k < len(p.types) else "any" for p, _ in given) + ")"
+                "(" + ", ".join(type_name(p.types[k]) if k < len(p.types) else "any" for p, _ in given) + ")"
                 for k in range(self.columns)
             )
             more = f", and {len(rows) - _SHOWN} more" if len(rows) > _SHOWN else ""
-            return f"takes no ({types}) together; it takes {', '.join(list(rows)[:_SHOWN])}{more}"
+            taken = f"{', '.join(list(rows)[:_SHOWN])}{more}"
+            return LanewiseError("OPERATOR-003", case="together", operator=self.type, types=types, rows=taken)
         known = "; ".join(
-            f"{p.name}: {', '.join(dict.fromkeys(shown(t) for t in (*p.types, *p.any_types)))}"
+            f"{p.name}: {', '.join(dict.fromkeys(type_name(t) for t in (*p.types, *p.any_types)))}"
             for p in self.inputs if p.types or p.any_types
         )  # fmt: skip
-        wrong = ", ".join(f"{p.name} is {shown(t)}" for p, t in given
+        wrong = ", ".join(f"{p.name} is {type_name(t)}" for p, t in given
                           if (p.types or p.any_types) and t not in (*p.types, *p.any_types))  # fmt: skip
-        return f"takes no ({types}): {wrong}; it takes {known}"
+        return LanewiseError("OPERATOR-003", case="types", operator=self.type, types=types, wrong=wrong, known=known)
 
 
-def _takes(parameter: Parameter, column: int, kind: int) -> bool:
+def _accepts(parameter: Parameter, column: int, kind: int) -> bool:
     if parameter.any_types:
         return kind in parameter.any_types
     return not parameter.types or parameter.types[min(column, len(parameter.types) - 1)] == kind
 
 
-def made(type_name: str, told: Mapping[str, Any], chip: str, names: Sequence[str]) -> Definition:
+def definition_from(type_name: str, told: Mapping[str, Any], chip: str, names: Sequence[str]) -> Definition:
     """From what the host side says of itself; `names` are those of the chip in it, the best one first."""
     configs = told["configs"]
     soc = next((n for n in names if n in configs), None)
     if configs and soc is None:
         raise LanewiseError("OPERATOR-002", operator=type_name,
-                            problem=f"it is registered for {', '.join(sorted(configs))}, not {chip}")  # fmt: skip
+                            case="other_chip", known=", ".join(sorted(configs)), chip=chip)  # fmt: skip
     config = configs[soc] if soc else {"inputs": [], "outputs": [], "more": {}}
     return Definition(
         type_name, tuple(_parameters(told["inputs"], config["inputs"])),

@@ -30,7 +30,7 @@ class Early:
         """Begins with what was noted; else with what all kernels for the chip need."""
         if (os.cpu_count() or 1) < 2:
             return
-        said = cache.read(self._note)
+        said = cache.read_note(self._note)
         if not said or sorted(said) != sorted(_NOTED):
             prepare(Request((), chip, arch, shared=True))
             return

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.sources import read
+from lanewise.cpp.sources import read_source
 from lanewise.errors import LanewiseError
 from lanewise.op.kinds import snake
 
@@ -60,15 +60,13 @@ def find(folder: str, wanted: str | None) -> Project:
         found = [f for f in found if os.path.basename(f) in (snake(wanted), wanted.lower())] or [
             f
             for f in found
-            if any(re.search(rf"\bOP_ADD\s*\(\s*{wanted}\b", read(s)) for s in files(os.path.join(f, HOST)))
+            if any(re.search(rf"\bOP_ADD\s*\(\s*{wanted}\b", read_source(s)) for s in files(os.path.join(f, HOST)))
         ]
     if not found:
-        raise LanewiseError("OPERATOR-001", folder=folder, problem="no folder below it has both op_host and op_kernel")
+        raise LanewiseError("OPERATOR-001", case="no_parts", folder=folder)
     if len(found) > 1:
         names = ", ".join(sorted(os.path.relpath(f, top) for f in found)[:8])
-        raise LanewiseError(
-            "OPERATOR-001", folder=folder, problem=f"there are {len(found)} operators below it ({names}, ...); load one"
-        )
+        raise LanewiseError("OPERATOR-001", case="several_below", folder=folder, count=len(found), names=names)
     return project_of(found[0])
 
 
@@ -106,7 +104,7 @@ def project_of(folder: str) -> Project:
 
 def types(project: Project) -> list[str]:
     """The operators that a project's sources define."""
-    return list(dict.fromkeys(name for source in project.hosts for name in ADDED.findall(read(source))))
+    return list(dict.fromkeys(name for source in project.hosts for name in ADDED.findall(read_source(source))))
 
 
 def title(project: Project) -> str:
@@ -119,7 +117,7 @@ def is_host(source: str) -> bool:
     """Whether a file is a source of the host side."""
     if not source.endswith(_SOURCES):
         return False
-    name, text = os.path.basename(source), read(source)
+    name, text = os.path.basename(source), read_source(source)
     if _OTHER_FILES.fullmatch(name) or _OTHER_INCLUDES.search(text):
         return False
     return not _PROTOTYPES.fullmatch(name) or _REGISTERS.search(text) is not None
@@ -142,7 +140,7 @@ def root_of(folder: str) -> str:
     at, seen = folder, [folder]
     while os.path.dirname(at) != at:
         if os.path.exists(os.path.join(at, ".git")):  # it may hold a repository's files among others
-            return next((f for f in reversed(seen) if _begins(f)), at)
+            return next((f for f in reversed(seen) if _is_repository_root(f)), at)
         at = os.path.dirname(at)
         seen.append(at)
     own = [f for f in seen[: _PARENTS + 1] if f not in foreign()]
@@ -152,7 +150,7 @@ def root_of(folder: str) -> str:
     return likely[-1] if likely else own[min(1, len(own) - 1)]
 
 
-def _begins(folder: str) -> bool:
+def _is_repository_root(folder: str) -> bool:
     """Whether a folder has what all operators of a repository share."""
     shared = any(os.path.isdir(os.path.join(folder, "common", part)) for part in ("inc", "include", "src"))
     return shared and os.path.isfile(os.path.join(folder, "CMakeLists.txt"))
@@ -160,7 +158,7 @@ def _begins(folder: str) -> bool:
 
 def _is_cmake_project(folder: str) -> bool:
     path = os.path.join(folder, "CMakeLists.txt")
-    return os.path.isfile(path) and _CMAKE_PROJECT.search(read(path)) is not None
+    return os.path.isfile(path) and _CMAKE_PROJECT.search(read_source(path)) is not None
 
 
 def foreign() -> tuple[str, ...]:
@@ -204,9 +202,9 @@ def kernel_file(project: Project, type_name: str, entry: str, named: str | None,
     if len(project.kernels) == 1:
         return project.kernels[0]
     where = os.path.join(os.path.relpath(project.folder), KERNEL)
-    raise LanewiseError("OPERATOR-002", operator=type_name, problem=f"no file in {where} has its kernel {entry}")
+    raise LanewiseError("OPERATOR-002", operator=type_name, case="no_kernel", folder=where, entry=entry)
 
 
 @cache
 def _entries(source: str) -> frozenset[str]:
-    return frozenset(kernel.name for kernel in kernels(read(source)))
+    return frozenset(kernel.name for kernel in kernels(read_source(source)))

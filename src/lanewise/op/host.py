@@ -26,11 +26,11 @@ from lanewise.cpp import cache, child, compiler, ward
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose, undefined
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.errors import LanewiseError
 from lanewise.op import opbase, siblings
 from lanewise.op.folders import Project, newer_only, title
-from lanewise.op.includes import elsewhere
+from lanewise.op.includes import find_includes
 
 TIMEOUT = 60.0  # seconds for one call, unless said otherwise
 FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
@@ -64,12 +64,12 @@ def library(
     """The library with an operator's host side."""
     own = siblings.for_chip(project, find_chip(chip).platform["operator_names"].value)
     left_out = {source: _OTHER_CHIP for source in project.hosts if source not in own.hosts}
-    project = siblings.with_folders_of(own, [*siblings.registered_elsewhere(own), *siblings.announced(own)])
+    project = siblings.with_folders_of(own, [*siblings.registered_elsewhere(own), *siblings.sibling_sources(own)])
     if project.libraries:
         project = project._replace(hosts=(*project.hosts, *opbase.bodies(project)))
     else:
         for source in project.hosts:
-            if lacks := opbase.needed([source], project):
+            if lacks := opbase.required_headers([source], project):
                 left_out[source] = f"it needs {lacks[0]}, which Lanewise does not have: {NEAREST[ATVOSS]}"
     lazy = logs = False
     while True:
@@ -92,7 +92,7 @@ def library(
             lazy = True  # whoever calls what was left out is told then
         else:
             said = "\n".join(diagnose(output, request))
-            raise LanewiseError("CPP-002", source=f"the host side of {title(own)}", problem=said) from None
+            raise LanewiseError("CPP-002", source=f"the host side of {title(own)}", output=said) from None
 
 
 def request_of(
@@ -106,8 +106,10 @@ def request_of(
     logs: bool = False,
 ) -> Request:
     """How a library with these sources of the host side is built."""
-    moved = elsewhere([*sources, *kernels], project.include_dirs, project.root, project.libraries)
-    keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
+    moved = find_includes([*sources, *kernels], project.include_dirs, project.root, project.libraries)
+    keys = [
+        p for k in kernels for p in included_files(k, project.include_dirs, moved) if _DECLARES.search(read_source(p))
+    ]
     flags = (*FLAGS, *common(chip, arch), *(_LAZY if lazy else (_DEFINED,)), *(_LOGS if logs else ()))
     return Request(
         (*sources, *_declaring(keys)), chip, arch, tuple(defines), project.include_dirs, flags, shared=True,
@@ -123,7 +125,7 @@ def _speaks_of_logs(output: str) -> bool:
 
 def host_files(project: Project, chip: str, arch: int, defines: Sequence[str]) -> list[Request]:
     """The sources of the host side, each by itself."""
-    moved = elsewhere(project.hosts, project.include_dirs, project.root, project.libraries)
+    moved = find_includes(project.hosts, project.include_dirs, project.root, project.libraries)
     return [
         Request((path,), chip, arch, tuple(defines), project.include_dirs, FLAGS, front=OPERATOR_HOST, elsewhere=moved)
         for path in project.hosts
@@ -149,15 +151,16 @@ def _declaring(keys: Sequence[str]) -> list[str]:
     for number, path in enumerate(dict.fromkeys(keys)):
         lines += [f"#define {n} {n}_{number}" for n in _OWN] + [f'#include "{path}"'] + [f"#undef {n}" for n in _OWN]
     text = "\n".join(lines) + "\n"
-    return [cache.written(os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp"), text)]
+    return [cache.write_once(os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp"), text)]
 
 
 class EndedError(Exception):
-    """The process ended instead of answering. `asked` are inputs whose values it got no access to."""
+    """The process ended instead of answering. `asked` are inputs whose values it got no access to; `late`: its time was
+    over."""
 
-    def __init__(self, problem: str, asked: Sequence[int] = ()) -> None:
+    def __init__(self, problem: str, asked: Sequence[int] = (), late: bool = False) -> None:
         super().__init__(problem)
-        self.asked = asked
+        self.asked, self.late = asked, {"late": True} if late else {}
 
 
 class Host:
@@ -168,10 +171,10 @@ class Host:
         self._cores, self._timeout = cores, TIMEOUT if timeout is None else timeout
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._pid = 0  # of who started it: a fork must not share its pipes
+        self._pid = 0  # of the process that started it: a fork must not share its pipes
         self._ask = self._answer = -1
         self._words: Any = None  # what it says on its error stream
-        self._report: Any = None  # what its ward says about the end
+        self._report: Any = None  # what its ward reports about its end
         self._close: Any = lambda: None
 
     def description(self) -> dict[str, Any]:
@@ -201,7 +204,7 @@ class Host:
         report, theirs = os.pipe()
         self._report = open(report, encoding="utf-8", errors="replace")  # noqa: SIM115
         words = child.start(self._program, str(theirs_in), str(theirs_out), self._library)
-        command = ward.warded(words, memory=ward.default_memory(), report=theirs)
+        command = ward.wrap_command(words, memory=ward.default_memory(), report=theirs)
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stderr=self._words, pass_fds=(theirs_in, theirs_out, theirs),
             env=environment, start_new_session=True,
@@ -217,16 +220,17 @@ class Host:
             raise self._end() from None
 
     def _receive(self) -> dict[str, Any]:
-        deadline = time.monotonic() + self._timeout
-        (size,) = struct.unpack("<Q", self._bytes(8, deadline))
-        return json.loads(self._bytes(size, deadline))
+        with ward.off_the_clock():
+            deadline = time.monotonic() + self._timeout
+            (size,) = struct.unpack("<Q", self._bytes(8, deadline))
+            return json.loads(self._bytes(size, deadline))
 
     def _bytes(self, count: int, deadline: float) -> bytes:
         out = bytearray()
         while len(out) < count:
             if not select.select([self._answer], [], [], max(0.0, deadline - time.monotonic()))[0]:
                 self._end(killed=True)
-                raise EndedError(f"it did not end within {self._timeout:g} s")
+                raise EndedError(f"it did not end within {self._timeout:g} s", late=True)
             chunk = os.read(self._answer, min(count - len(out), 1 << 20))
             if not chunk:
                 raise EOFError

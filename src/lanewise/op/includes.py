@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from lanewise.cpp.compiler import INCLUDES
-from lanewise.cpp.sources import INCLUDE, find, other_name, read
+from lanewise.cpp.sources import INCLUDE, find, other_name, read_source
 from lanewise.cpp.tokens import Include
 
 _UP = re.compile(r"(?:\.\./)+")
@@ -19,7 +19,7 @@ _SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
 _MOST = 200_000  # files of a repository
 
 
-def elsewhere(
+def find_includes(
     sources: Iterable[str], include_dirs: Sequence[str], root: str, libraries: Sequence[str] = ()
 ) -> tuple[tuple[str, str], ...]:
     """For each name that these files include and that is found nowhere: the file of a library, or the one of the
@@ -27,11 +27,11 @@ def elsewhere(
     found: dict[str, str] = {}
     seen = list(sources)
     for at in seen:  # grows while it is read
-        for match in INCLUDE.finditer(read(at)):
+        for match in INCLUDE.finditer(read_source(at)):
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
             other = find(at, include, include_dirs, tuple(found.items()))
             if other is None and include.name not in found and not _is_ours(include.name):
-                other = _of_library(include.name, libraries) or _elsewhere(include.name, root)
+                other = _of_library(include.name, libraries) or _find_include(include.name, root)
                 other = other or (_copied(include.name, at, root) if include.quoted else None)
                 if other is not None:
                     found[include.name] = other
@@ -48,7 +48,7 @@ def _of_library(name: str, libraries: Sequence[str]) -> str | None:
     return next((path for top in libraries if os.path.isfile(path := os.path.join(top, name))), None)
 
 
-def _elsewhere(name: str, root: str) -> str | None:
+def _find_include(name: str, root: str) -> str | None:
     """`../X/file.h` is a file of operator X, `../inc/file.h` one of the common kernel headers."""
     plain = _UP.sub("", name)
     folder, _, rest = plain.partition("/")

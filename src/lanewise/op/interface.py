@@ -70,13 +70,13 @@ def bound(definition: Definition, values: Sequence[Any]) -> Bound:
     if len(values) != len(known):
         names = ", ".join(a.name for a in known)
         raise LanewiseError("OPERATOR-002", operator=definition.type,
-                            problem=f"it takes {len(known)} arguments ({names}), not {len(values)}")  # fmt: skip
+                            case="argument_count", count=len(known), names=names, given=len(values))  # fmt: skip
     given = {a.of.name: value for a, value in zip(known, values, strict=True) if isinstance(a.of, Parameter)}
     attributes = {a.of.name: v for a, v in zip(known, values, strict=True) if isinstance(a.of, Attribute)}
     out = [given[p.name] for p in definition.outputs]
     for parameter, value in zip(definition.outputs, out, strict=True):
         if value is None:
-            raise LanewiseError("OPERATOR-002", operator=definition.type, problem=f"output {parameter.name} is missing")
+            raise LanewiseError("OPERATOR-002", operator=definition.type, case="no_output", name=parameter.name)
     inputs = [given[p.name] for p in definition.inputs]
     one = out[0] if len(out) == 1 else out
     return Bound(inputs, one if out else None, {k: v for k, v in attributes.items() if v is not None})

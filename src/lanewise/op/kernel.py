@@ -10,14 +10,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import HEADERS, predefined
-from lanewise.cpp.expanded import expanded
-from lanewise.cpp.groups import Group
-from lanewise.cpp.groups import told as told_groups
+from lanewise.cpp.expanded import preprocess
+from lanewise.cpp.groups import encode_groups as told_groups
 from lanewise.cpp.kernels import Kernel, kernels
-from lanewise.cpp.loader import Launchable, entries, made
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.loader import Launchable, build_library, entries
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.tokens import scan
 from lanewise.errors import LanewiseError
+from lanewise.machine.group import Group
 from lanewise.op.cores import group
 from lanewise.op.definition import Definition, Parameter
 from lanewise.op.early import Early
@@ -51,15 +51,15 @@ class Source:
         early: Early | None = None,
     ) -> None:
         self.definition, self.path, self.entry, self.request, self._early = definition, path, entry, request, early
-        files = reached(path, request.include_dirs, request.elsewhere)
-        self.text = _COMMENTS.sub(" ", "\n".join(read(file) for file in files))
-        there = [k for file in files for k in kernels(without_twin(read(file)))]
+        files = included_files(path, request.include_dirs, request.elsewhere)
+        self.text = _COMMENTS.sub(" ", "\n".join(read_source(file) for file in files))
+        there = [k for file in files for k in kernels(without_twin(read_source(file)))]
         found = [k for k in there if k.name == entry]
         self.kernel: Kernel | None = found[0] if found else None
         self._others = [] if found else list(dict.fromkeys(k.name for k in there))
-        self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
+        self.default = _single_value(m[1].strip() for m in _DEFAULT.finditer(self.text))
         self._groups: dict[Variant, Group] = {}
-        self.structure = self.default or _only(m[1].strip() for m in _WITH.finditer(self.text))
+        self.structure = self.default or _single_value(m[1].strip() for m in _WITH.finditer(self.text))
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
         self._structures = structures(classes, _library())
@@ -69,9 +69,9 @@ class Source:
     def _check_name(self) -> None:
         """A kernel of another name is one that nobody calls. Where none is seen, a macro may write it."""
         if self._others and self.entry not in self.text:
-            there = f"{os.path.basename(self.path)} has {', '.join(self._others)}"
-            due = f"its kernel is called {self.entry}: rename it, or say ExtendCfgInfo(\"opInterface.value\", ...)"
-            raise LanewiseError("OPERATOR-002", operator=self.definition.type, problem=f"{there}; {due}")
+            source, others = os.path.basename(self.path), ", ".join(self._others)
+            raise LanewiseError("OPERATOR-002", operator=self.definition.type, case="kernel_name", source=source,
+                                others=others, entry=self.entry)
 
     def _check_parameters(self) -> None:
         if self.kernel is None or not self.kernel.parameters.strip():
@@ -79,20 +79,18 @@ class Source:
         given = self.definition.arguments
         count = _parameter_count(self.kernel.parameters)
         if count != len(given):
-            who = f"its kernel {self.entry} ({os.path.basename(self.path)})"
-            due = f"the definition gives {len(given)}: {', '.join(given)}"
-            raise LanewiseError(
-                "OPERATOR-002", operator=self.definition.type, problem=f"{who} takes {count} arguments; {due}"
-            )
+            raise LanewiseError("OPERATOR-002", operator=self.definition.type, case="kernel_arguments",
+                                entry=self.entry, source=os.path.basename(self.path), count=count, due=len(given),
+                                names=", ".join(given))
 
     def group(self, variant: Variant, selected: str | None) -> Group:
         """The cores of a block. `selected` is what the selection of the key says of them."""
         if variant not in self._groups:
             def expand() -> str:
-                words = [f"{name}={value}" for name, value in _DEFINE.findall(self._ahead(variant))]
+                words = [f"{name}={value}" for name, value in _DEFINE.findall(self._code_before(variant))]
                 chip = [f"{self.request.front.arch}={self.request.arch}", *predefined(self.request.chip)]
                 asked = self.request
-                return expanded(self.path, [*chip, *asked.defines, *words], asked.include_dirs, asked.elsewhere)
+                return preprocess(self.path, [*chip, *asked.defines, *words], asked.include_dirs, asked.elsewhere)
 
             self._groups[variant] = group(self.text, variant.key, expand, selected)
         return self._groups[variant]
@@ -103,7 +101,7 @@ class Source:
         return list(dict.fromkeys(_DECLARED.findall(self.text)))
 
     @property
-    def typed(self) -> list[bool]:
+    def type_parameters(self) -> list[bool]:
         """Which parameters of the kernel's template are types."""
         found = re.search(rf"template\s*<([^{{}};]*)>[^;{{}}]*\b{self.entry}\s*\(", self.text)
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
@@ -114,28 +112,28 @@ class Source:
         """The kernel, for launches from here."""
         make = entries if timeout is None else partial(entries, timeout=timeout)
         wanted = self.request._replace(check=check, schedule=schedule, observed=bool(check or schedule))
-        found = self._made(make, wanted, variant, arguments, cores)
+        found = self._build(make, wanted, variant, arguments, cores)
         return next(k for k in reversed(found) if k.name == self.definition.type)
 
     def library(self, variant: Variant, arguments: str, cores: Group, observed: bool) -> str:
         """The file that holds the kernel, for a process that launches it itself."""
-        return self._made(made, self.request._replace(observed=observed), variant, arguments, cores)
+        return self._build(build_library, self.request._replace(observed=observed), variant, arguments, cores)
 
-    def _made(
+    def _build(
         self, make: Callable[[Request], T], request: Request, variant: Variant, arguments: str, cores: Group
     ) -> T:
-        behind = self._behind(arguments, cores)
-        wanted = request._replace(ahead=self._ahead(variant), behind=behind, cubes=cores.cubes > 0)
+        behind = self._code_after(arguments, cores)
+        wanted = request._replace(ahead=self._code_before(variant), behind=behind, cubes=cores.cubes > 0)
         if self._early:
             self._early.wait(wanted)
         try:
             return make(wanted)
         except LanewiseError as problem:  # the kernel's files may have structures of these names after all
-            again = {name for name in _AGAIN.findall(str(problem.fields.get("problem"))) if name in self._structures}
+            again = {name for name in _AGAIN.findall(str(problem.fields.get("output"))) if name in self._structures}
             if not again:
                 raise
             self._structures = {name: text for name, text in self._structures.items() if name not in again}
-            return make(wanted._replace(ahead=self._ahead(variant)))
+            return make(wanted._replace(ahead=self._code_before(variant)))
 
     def in_editors(self) -> Request:
         """As it is compiled for the first of its columns of types, and key 0."""
@@ -144,13 +142,13 @@ class Source:
             return tuple((kind or 0, p.format(0)) for kind, p in zip(types, parameters, strict=True))
 
         first = Variant(kinds(self.definition.inputs), kinds(self.definition.outputs), 0)
-        return self.request._replace(ahead=self._ahead(first))
+        return self.request._replace(ahead=self._code_before(first))
 
-    def _ahead(self, variant: Variant) -> str:
+    def _code_before(self, variant: Variant) -> str:
         key = ["#undef TILING_KEY_VAR", f"#define TILING_KEY_VAR {variant.key}UL"]  # a number: it stands in #if
-        return "\n".join([*key, *self.around(variant)]) + "\n"
+        return "\n".join([*key, *self.preamble(variant)]) + "\n"
 
-    def around(self, variant: Variant) -> list[str]:
+    def preamble(self, variant: Variant) -> list[str]:
         """Lines that stand in front of a kernel whatever its key is."""
         rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []
         rows += ['#include "lanewise/operator/kernel_numbers.h"', "#define DETERMINISTIC_MODE 0"]
@@ -163,14 +161,14 @@ class Source:
             rows.append(text)
             if not re.search(rf"\bBEGIN_TILING_DATA_DEF\s*\(\s*{name}\s*\)", self.text):
                 rows.append(f"namespace optiling {{ using ::{name}; }}")
-        if self.default:  # it may stand behind its first use
+        if self.default:  # it may stand after its first use
             rows += ["#undef REGISTER_TILING_DEFAULT", "#define REGISTER_TILING_DEFAULT(...) static_assert(true)",
                      f"#define lanewise_default_tiling {self.default}"]  # fmt: skip
         elif self.own_class:
             rows.append(f"using lanewise_default_tiling = ::{self.own_class};")
         return rows
 
-    def _behind(self, arguments: str, cores: Group) -> str:
+    def _code_after(self, arguments: str, cores: Group) -> str:
         names = [f"lanewise_{i}" for i in range(len(self.definition.arguments) - 2)]
         names += ["lanewise_workspace", "lanewise_tiling"]
         where = "".join(f"{n}::" for n in self.kernel.namespace) if self.kernel else ""
@@ -195,7 +193,7 @@ def _macros(parameter: Parameter, kind: int, form: int, suffix: str) -> list[str
     return rows
 
 
-def _only(found: Any) -> str | None:
+def _single_value(found: Any) -> str | None:
     """The one value of all, if there is one."""
     values = list(dict.fromkeys(found))
     return values[0] if len(values) == 1 else None
@@ -212,5 +210,5 @@ def _parameter_count(parameters: str) -> int:
 @cache
 def _library() -> frozenset[str]:
     """Tiling structures of the library, which kernels have anyway."""
-    text = read(os.path.join(HEADERS, "lanewise", "ascend", "tiling", "structs.h"))
+    text = read_source(os.path.join(HEADERS, "lanewise", "ascend", "tiling", "structs.h"))
     return frozenset(re.findall(r"^LANEWISE_TILING\((\w+)", text, re.MULTILINE))

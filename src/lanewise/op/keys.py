@@ -20,9 +20,9 @@ def arguments(operator: str, template: Mapping[str, Any], variant: Variant, type
     known = [s for s in template["selections"] if _is_in(s, template, values, variant)]
     if template["selections"] and not known:
         said = ", ".join(
-            f"{p['name']}={_shown(p, v)}" for p, v in zip(template["parameters"], values.values(), strict=True)
+            f"{p['name']}={_value_text(p, v)}" for p, v in zip(template["parameters"], values.values(), strict=True)
         )
-        raise LanewiseError("OPERATOR-002", operator=operator, problem=f"no selection has {said}")
+        raise LanewiseError("OPERATOR-002", operator=operator, case="no_selection", said=said)
     words = []
     for number, (parameter, value) in enumerate(zip(template["parameters"], values.values(), strict=True)):
         is_type = parameter["kind"] == "type" or (number < len(typed) and typed[number])
@@ -32,16 +32,16 @@ def arguments(operator: str, template: Mapping[str, Any], variant: Variant, type
 
 def structure(template: Mapping[str, Any], variant: Variant) -> str | None:
     """The tiling structure that the selection of a key names."""
-    return _named(template, variant, "struct")
+    return _selected_text(template, variant, "struct")
 
 
 def kind(template: Mapping[str, Any], variant: Variant) -> str | None:
     """The kind of kernel that it names: KERNEL_TYPE_MIX_AIC_1_2."""
-    said = _named(template, variant, "kernel")
+    said = _selected_text(template, variant, "kernel")
     return kind_of(said) if said else None
 
 
-def _named(template: Mapping[str, Any], variant: Variant, what: str) -> str | None:
+def _selected_text(template: Mapping[str, Any], variant: Variant, what: str) -> str | None:
     values = _values(template, variant.key)
     for selection in template["selections"]:
         if _is_in(selection, template, values, variant):
@@ -67,13 +67,13 @@ def _is_in(
     kinds = {p["name"]: p["kind"] for p in template["parameters"]}
     for chosen in selection:
         if chosen["name"] in values and chosen["values"]:
-            meant = {_meant(v, kinds[chosen["name"]], variant) for v in chosen["values"]}
+            meant = {_resolve_input(v, kinds[chosen["name"]], variant) for v in chosen["values"]}
             if values[chosen["name"]] not in meant:
                 return False
     return True
 
 
-def _meant(value: int, kind: str, variant: Variant) -> int:
+def _resolve_input(value: int, kind: str, variant: Variant) -> int:
     """ASCENDC_TPL_INPUT(i) is the type of that input, or its format."""
     side, number = (variant.outputs, value - _OUTPUT) if value >= _OUTPUT else (variant.inputs, value - _INPUT)
     if value < _INPUT or number >= len(side):
@@ -81,5 +81,5 @@ def _meant(value: int, kind: str, variant: Variant) -> int:
     return side[number][kind == "format"]
 
 
-def _shown(parameter: Mapping[str, Any], value: int) -> str:
+def _value_text(parameter: Mapping[str, Any], value: int) -> str:
     return TYPES[value].cpp if parameter["kind"] == "type" and value in TYPES else str(value)

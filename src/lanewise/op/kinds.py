@@ -28,7 +28,7 @@ ND = 2
 UNDEFINED = 28  # ge::DT_UNDEFINED
 
 
-def shown(number: int) -> str:
+def type_name(number: int) -> str:
     """A type as numpy users say it."""
     one = TYPES.get(number)
     if one is None:

@@ -14,7 +14,7 @@ from lanewise.errors import LanewiseError
 from lanewise.machine.border import from_bits, is_torch, to_bits, write_back
 from lanewise.numerics.formats import DType, dtype
 from lanewise.op.definition import Parameter
-from lanewise.op.kinds import TYPES, shown
+from lanewise.op.kinds import TYPES, type_name
 from lanewise.op.memory import Memory, bytes_at
 from lanewise.op.plan import Plan
 from lanewise.op.prepare import Call, Output, Shape
@@ -41,13 +41,13 @@ class Cargo:
 
     def load(self) -> list[Any]:
         call, memory = self.call, self._memory
-        self._inputs = {g.parameter.name: [_put(memory, array) for array in g.arrays] for g in call.inputs}
+        self._inputs = {g.parameter.name: [_copy_to_memory(memory, array) for array in g.arrays] for g in call.inputs}
         slots = [
             _slot(memory, g.parameter, self._inputs[g.parameter.name], [a.shape for a in g.arrays]) for g in call.inputs
         ]
         for output in call.outputs:
             same = self._inputs.get(output.parameter.name)  # an output with the name of an input is the same tensor
-            there = [_room(memory, output, s, self.plan) for s in output.shapes] if same is None else same
+            there = [_allocate_output(memory, output, s, self.plan) for s in output.shapes] if same is None else same
             self._outputs.append(there)
             slots.append(_slot(memory, output.parameter, there, output.shapes))
         computed = [o for o in call.outputs if o.parameter.computed]
@@ -78,9 +78,9 @@ class Cargo:
             [_array(place, output.type, shape) for place, shape in zip(there, output.shapes, strict=True)]
             for output, there in zip(self.call.outputs, self._outputs, strict=True)
         ]
-        self._cut()
+        self._trim_outputs()
 
-    def _cut(self) -> None:
+    def _trim_outputs(self) -> None:
         """Outputs whose shape the kernel has decided: its rank, then the sizes."""
         at = self._shapes
         for number, output in enumerate(self.call.outputs):
@@ -90,29 +90,31 @@ class Cargo:
                 shape = tuple(int(size) for size in words[1 : 1 + (int(words[0]) & _RANK)])
                 whole = self.arrays[number][0].reshape(-1)
                 if _count(shape) > whole.size:
-                    name = output.parameter.name
-                    text = f"the kernel gives {name} the shape {shape}, which is more than the {whole.size} that it has"
-                    raise LanewiseError("OPERATOR-002", operator=self.plan.operator, problem=text)
+                    name, size = output.parameter.name, whole.size
+                    raise LanewiseError(
+                        "OPERATOR-002", operator=self.plan.operator,
+                        case="computed_shape", name=name, shape=shape, size=size,
+                    )
                 self.arrays[number] = [whole[: _count(shape)].reshape(shape)]
 
     def free(self) -> None:
         self._memory.free()
 
 
-def nothing(call: Call) -> list[list[Array]]:
+def empty_outputs(call: Call) -> list[list[Array]]:
     """The outputs of a call that has no element to compute."""
     return [[np.empty(shape, _kind(output.type).numpy) for shape in output.shapes] for output in call.outputs]
 
 
-def _put(memory: Memory, array: Array) -> Place:
+def _copy_to_memory(memory: Memory, array: Array) -> Place:
     bits = to_bits(array)[0]
     return memory.put(bits), bits.nbytes
 
 
-def _room(memory: Memory, output: Output, shape: Shape, plan: Plan) -> Place:
+def _allocate_output(memory: Memory, output: Output, shape: Shape, plan: Plan) -> Place:
     start = start_of(output, shape, plan)
     if start is not None:
-        return _put(memory, start)
+        return _copy_to_memory(memory, start)
     size = (_count(shape) * _kind(output.type).bits + 7) // 8
     return memory.room(size), size
 
@@ -142,7 +144,7 @@ def _count(shape: Shape) -> int:
 def _kind(number: int) -> DType:
     array = TYPES[number].numpy if number in TYPES else None
     if array is None:
-        raise LanewiseError("OPERATOR-004", case="type", type=shown(number))
+        raise LanewiseError("OPERATOR-004", case="type", type=type_name(number))
     return dtype(array)
 
 

@@ -12,10 +12,10 @@ from lanewise.cpp.build import Request
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.op import folders
-from lanewise.op.definition import Definition, made
+from lanewise.op.definition import Definition, definition_from
 from lanewise.op.early import Early
 from lanewise.op.host import EndedError, Host, host_files, library, program
-from lanewise.op.includes import elsewhere
+from lanewise.op.includes import find_includes
 from lanewise.op.kernel import Source
 from lanewise.op.kinds import snake
 from lanewise.op.opbase import with_library
@@ -50,14 +50,13 @@ def load(
     told, process = _described(project, name, arch, words, cores, timeout)
     types = sorted(told["operators"])
     if not types:
-        shared = ": perhaps other operators share what is in it; load one of those"
-        problem = "its host sources register no operator with OP_ADD" + (shared if _is_shared(project.folder) else "")
-        raise LanewiseError("OPERATOR-001", folder=project.folder, problem=problem)
+        case = "only_shared" if _is_shared(project.folder) else "nothing_added"
+        raise LanewiseError("OPERATOR-001", case=case, folder=project.folder)
     wanted = op or (types[0] if len(types) == 1 else "")
     if wanted not in types:
-        which = f"there is no operator {wanted}" if wanted else "there are several operators; name one with op="
-        raise LanewiseError("OPERATOR-001", folder=project.folder, problem=f"{which}: {', '.join(types)}")
-    definition = made(wanted, told["operators"][wanted], name, _names_of(name))
+        case = "unknown" if wanted else "several"
+        raise LanewiseError("OPERATOR-001", case=case, folder=project.folder, name=wanted, known=", ".join(types))
+    definition = definition_from(wanted, told["operators"][wanted], name, _names_of(name))
     source = partial(_source, project, definition, told, name, arch, words, cores, early)
     return Operator(definition, process, told, source, name, timeout)
 
@@ -71,7 +70,7 @@ def names(folder: str | os.PathLike[str], chip: str | None = None) -> list[Defin
     for key, one in sorted(told["operators"].items()):
         configs = one["configs"]
         known = [n for n in _names_of(name) if n in configs] or sorted(configs)[:1]
-        out.append(made(key, one, name, known))
+        out.append(definition_from(key, one, name, known))
     return out
 
 
@@ -83,7 +82,7 @@ def in_editors(
     project = _project(folder, op, (), None, include_dirs)
     name, arch = target(chip)
     told, _ = _described(project, name, arch, defines, None)
-    known = {key: made(key, one, name, _names_of(name)) for key, one in sorted(told["operators"].items())}
+    known = {key: definition_from(key, one, name, _names_of(name)) for key, one in sorted(told["operators"].items())}
     kernels = [_source(project, one, told, name, arch, defines, None).in_editors() for one in known.values()]
     return [*kernels, *host_files(project, name, arch, defines)]
 
@@ -107,7 +106,7 @@ def _project(
 ) -> folders.Project:
     if folder is None:
         if not host or kernel is None:
-            raise LanewiseError("OPERATOR-001", folder="load()", problem="name a folder, or host= and kernel= files")
+            raise LanewiseError("OPERATOR-001", case="unnamed")
         project = folders.explicit([os.fspath(h) for h in host], os.fspath(kernel))
     else:
         project = folders.find(os.fspath(folder), op)
@@ -127,9 +126,7 @@ def _described(
     try:
         told = process.description()
     except EndedError as problem:
-        raise LanewiseError(
-            "OPERATOR-001", folder=project.folder, problem=f"its host side cannot start: {problem}"
-        ) from None
+        raise LanewiseError("OPERATOR-001", case="ended", folder=project.folder, why=problem, **problem.late) from None
     told["left_out"] = built.left_out
     own = folders.types(project)  # other folders may define operators, too
     told["operators"] = {n: one for n, one in told["operators"].items() if n in own or not own}
@@ -149,7 +146,7 @@ def _source(
     entry = definition.kernel_function or snake(definition.type)
     newer = find_chip(chip).has("registers")
     path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, newer)
-    moved = elsewhere([path], project.include_dirs, project.root, project.libraries)
+    moved = find_includes([path], project.include_dirs, project.root, project.libraries)
     flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
     wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved,
                      operator=True)  # fmt: skip

@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from lanewise.cpp.sources import INCLUDE, reached, read
+from lanewise.cpp.sources import INCLUDE, included_files, read_source
 from lanewise.errors import LanewiseError
 from lanewise.op.folders import Project, files
 
@@ -25,10 +25,10 @@ def with_library(project: Project, named: str | None, include_dirs: Sequence[str
     """The project with the checkout that was named, or that is found; without one it stays as it is."""
     for what, folder in (("opbase=", named), (VARIABLE, os.environ.get(VARIABLE))):
         if folder and _checkout(folder) is None:
-            problem = f"{what} {folder} is no checkout of opbase: it has no {os.path.join(_HEADERS[0], 'atvoss')}"
-            raise LanewiseError("OPERATOR-001", folder=project.folder, problem=problem)
+            raise LanewiseError("OPERATOR-001", case="no_checkout", folder=project.folder, what=what, named=folder,
+                                lacks=os.path.join(_HEADERS[0], "atvoss"))  # fmt: skip
     wanted = [f for f in (named, os.environ.get(VARIABLE)) if f]
-    found = next(filter(None, map(_checkout, [*wanted, *include_dirs, *_beside(project)])), None)
+    found = next(filter(None, map(_checkout, [*wanted, *include_dirs, *_library_candidates(project)])), None)
     if found is None:
         return project
     roots = tuple(os.path.join(found, part) for part in _HEADERS)
@@ -41,14 +41,16 @@ def bodies(project: Project) -> list[str]:
     if not project.libraries:
         return []
     top = os.path.dirname(project.libraries[1])
-    families = {found[1] for name in needed(project.hosts, project) if (found := _NAME.fullmatch(name)) and found[1]}
+    families = {
+        found[1] for name in required_headers(project.hosts, project) if (found := _NAME.fullmatch(name)) and found[1]
+    }
     return [s for f in sorted(families) for s in files(os.path.join(top, _BODIES, f)) if s.endswith((".cpp", ".cc"))]
 
 
-def needed(sources: Iterable[str], project: Project) -> list[str]:
+def required_headers(sources: Iterable[str], project: Project) -> list[str]:
     """The headers of the library that some sources include, themselves or by files of the repository."""
-    seen = dict.fromkeys(f for source in sources for f in reached(source, project.include_dirs))
-    names = (match[2] for file in seen for match in INCLUDE.finditer(read(file)))
+    seen = dict.fromkeys(f for source in sources for f in included_files(source, project.include_dirs))
+    names = (match[2] for file in seen for match in INCLUDE.finditer(read_source(file)))
     return list(dict.fromkeys(name for name in names if _NAME.fullmatch(name)))
 
 
@@ -62,7 +64,7 @@ def _checkout(folder: str) -> str | None:
     return None
 
 
-def _beside(project: Project) -> Iterator[str]:
+def _library_candidates(project: Project) -> Iterator[str]:
     at = project.folder
     while True:
         yield from (os.path.join(os.path.dirname(at), name) for name in NAMES)

@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from lanewise.check import Finding, wanted
-from lanewise.cpp.groups import Group
+from lanewise.check import Finding, parse_kinds
 from lanewise.cpp.loader import Launchable
 from lanewise.errors import LanewiseError, LanewiseWarning
+from lanewise.machine.group import Group
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
 from lanewise.op import keys, wire
 from lanewise.op.definition import Definition
 from lanewise.op.host import EndedError, Host
 from lanewise.op.kernel import Source, Variant
-from lanewise.op.launching import Array, Cargo, given_back, nothing
+from lanewise.op.launching import Array, Cargo, empty_outputs, given_back
 from lanewise.op.plan import Layout, Plan, decoded
 from lanewise.op.prepare import Call, Preparation, tensors
 from lanewise.op.result import Again
@@ -48,12 +48,12 @@ class Operator:
     def __call__(self, *inputs: Any, out: Any = None, **attributes: Any) -> Any:
         call = self.prepare(inputs, out, attributes)
         if call.empty and not self.definition.launch_empty:
-            made = nothing(call)
+            made = empty_outputs(call)
         else:
             made, _ = self._run(call, settings().trace, settings().check)
         self._last = Again(
             lambda: self._time(inputs, out, attributes),
-            lambda what: self._check(inputs, out, attributes, wanted(what)),
+            lambda what: self._check(inputs, out, attributes, parse_kinds(what)),
             lambda: self._report(inputs, out, attributes),
         )
         return given_back(call, made, self._last)
@@ -83,25 +83,25 @@ class Operator:
     def time(self) -> Any:
         """How long the last call takes on the chip."""
         if self._last is None:
-            raise self._wrong("it was not called yet, so there is nothing to time")
+            raise self._error("not_called", what="time")
         return self._last.time()
 
     def check(self, what: str | bool = True) -> list[Finding]:
         """What is wrong with the last call, although its numbers may be right."""
         if self._last is None:
-            raise self._wrong("it was not called yet, so there is nothing to check")
+            raise self._error("not_called", what="check")
         return self._last.check(what)
 
     def report(self) -> str:
         """How the last call is cut up, how long it takes and what is wrong with it, in words."""
         if self._last is None:
-            raise self._wrong("it was not called yet, so there is nothing to report")
+            raise self._error("not_called", what="report")
         return self._last.report()
 
     def _report(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> str:
         from lanewise import timing
 
-        found = self._check(inputs, out, attributes, wanted(True))
+        found = self._check(inputs, out, attributes, parse_kinds(True))
         said = "\n".join(one.text for one in found) or "nothing is wrong with it, as far as --check looks"
         plan = self.tiling(*inputs, out=out, **attributes)
         return "\n\n".join([str(plan), timing.text(self._time(inputs, out, attributes)), said])
@@ -109,16 +109,18 @@ class Operator:
     def _time(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Any:
         from lanewise import timing
 
-        return timing.of(self._again(inputs, out, attributes, True, ""))
+        return timing.of(self._run_on_outputs(inputs, out, attributes, True, ""))
 
     def _check(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], what: str) -> list[Finding]:
-        return self._again(inputs, out, attributes, False, what).findings
+        return self._run_on_outputs(inputs, out, attributes, False, what).findings
 
-    def _again(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], traced: bool, check: str) -> Run:
+    def _run_on_outputs(
+        self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], traced: bool, check: str
+    ) -> Run:
         call = self.prepare(inputs, out, attributes)
         run = None if call.empty and not self.definition.launch_empty else self._run(call, traced, check)[1]
         if run is None:
-            raise self._wrong("all outputs are empty, so nothing is launched")
+            raise self._error("empty")
         return run
 
     def _run(self, call: Call, traced: bool, check: str) -> tuple[list[list[Array]], Run | None]:
@@ -134,22 +136,23 @@ class Operator:
         """A call with its types and shapes."""
         if self._told["left_out"]:
             self._check_tiling()  # else what else is missing comes first
-        return Preparation(self.definition, self._ask, inputs, attributes, out).call()
+        return Preparation(self.definition, self._request, inputs, attributes, out).call()
 
     def _check_tiling(self) -> None:
         if not self.definition.tiling:
             others = [t for t in self._told["functions"] if t != self.definition.type]
             more = (f"; there are functions for {', '.join(others)}" if others else "") + self._left_out()
-            raise self._wrong(f"no tiling function is registered for {self.definition.type} in its folder{more}")
+            raise self._error("no_tiling", type=self.definition.type, more=more)
 
-    def _ask(
+    def _request(
         self, what: str, function: str, inputs: wire.Groups, outputs: wire.Groups, attributes: Sequence[bytes]
     ) -> dict[str, Any]:
         try:
             answer = self._host.ask(wire.request(what, self.definition.type, inputs, outputs, attributes))
         except EndedError as problem:
             hint = _not_readable(self.definition, what, inputs, problem.asked)
-            raise self._wrong(f"{function} failed: {problem}{hint}{self._left_out()}") from None
+            why = f"{problem}{hint}{self._left_out()}"
+            raise self._error("host_failed", who=function, why=why, **problem.late) from None
         if answer["status"]:
             first, *others = answer["errors"] or [
                 f"{_STATUS.get(answer['status'], answer['status'])}, nothing was logged"
@@ -158,7 +161,8 @@ class Operator:
                 print(f"{self.definition.type}: {line}", file=sys.stderr)
             hint = _not_readable(self.definition, what, inputs, answer["asked"])
             who = "TilingParse" if answer.get("parsing") else function
-            raise self._wrong(f"{who} failed: {first.rstrip('. ')}{hint}")
+            why = first.rstrip(". ") + hint
+            raise self._error("host_failed", who=who, why=why)
         return answer
 
     def _left_out(self) -> str:
@@ -175,9 +179,9 @@ class Operator:
             for n, (g, pair) in enumerate(zip(call.inputs, call.variant.inputs, strict=True))
         ]
         outs = [[wire.Tensor(o.type, o.format, s) for s in o.shapes] for o in call.outputs]
-        answer = self._ask("tiling", "tiling", groups, outs, call.attributes)
+        answer = self._request("tiling", "tiling", groups, outs, call.attributes)
         if not answer["blocks"]:
-            raise self._wrong("tiling gives 0 blocks: it never called SetBlockDim, or with 0")
+            raise self._error("no_blocks")
         if answer["schedule_mode"] == 1:
             self._check_together(answer["blocks"], call.variant._replace(key=answer["key"]))
         if not answer["size"] and any(c["op"] == definition.type for c in self._told["classes"]):
@@ -185,10 +189,10 @@ class Operator:
             warnings.warn(text, LanewiseWarning, stacklevel=4)
         if answer["size"] > answer["capacity"]:
             size, room = answer["size"], answer["capacity"]
-            raise self._wrong(f"tiling data of {size} bytes do not fit into the {room} that there are")
+            raise self._error("tiling_room", size=size, room=room)
         if self._template and answer["key"] == keys.NOT_DECLARED:
             names = ", ".join(p["name"] for p in self._template["parameters"])
-            raise self._wrong(f"tiling asks for values of {names} that ASCENDC_TPL_ARGS_DECL does not declare")
+            raise self._error("undeclared", names=names)
         return Plan(
             definition.type, answer["blocks"], answer["key"], answer["workspaces"], bytes.fromhex(answer["data"]),
             schedule_mode=answer["schedule_mode"], dynamic_ub=answer["dynamic_ub"], need_atomic=answer["need_atomic"],
@@ -200,7 +204,7 @@ class Operator:
         if self._told["cubes"] < blocks <= cores and self._cores(variant).cubes:
             cores, kind = self._told["cubes"], "cube cores"
         if blocks > cores:
-            raise self._wrong(f"tiling gives {blocks} blocks that must start together; {self.chip} has {cores} {kind}")
+            raise self._error("too_many_blocks", blocks=blocks, chip=self.chip, cores=cores, kind=kind)
 
     # --- the kernel ---
 
@@ -244,7 +248,7 @@ class Operator:
         """Of the kernel's template, if it is one."""
         source = self._its_source()
         if self._template and (source.kernel is None or source.kernel.template):
-            return keys.arguments(self.definition.type, self._template, variant, source.typed)
+            return keys.arguments(self.definition.type, self._template, variant, source.type_parameters)
         return ""
 
     @property
@@ -256,8 +260,8 @@ class Operator:
         """Bytes in front of a workspace that are the system's."""
         return int(self._told["reserved"])
 
-    def _wrong(self, problem: str) -> LanewiseError:
-        return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)
+    def _error(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("OPERATOR-002", case=case, operator=self.definition.type, **fields)
 
 
 def _not_readable(definition: Definition, what: str, inputs: wire.Groups, asked: Sequence[int]) -> str:

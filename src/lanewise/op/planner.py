@@ -16,7 +16,7 @@ from lanewise.errors import LanewiseError
 from lanewise.machine.border import to_bits
 from lanewise.op.definition import Attribute, Parameter
 from lanewise.op.interface import Argument, arguments, bound
-from lanewise.op.kinds import TYPES, shown
+from lanewise.op.kinds import TYPES, type_name
 from lanewise.op.launching import BEHIND, SHAPE_WORDS, start_of
 from lanewise.op.loading import load
 from lanewise.op.memory import head
@@ -55,14 +55,14 @@ class _Reader:
         return self.bytes().decode(errors="replace")
 
 
-class _Wanted(NamedTuple):
+class _Request(NamedTuple):
     operator: Operator
     observed: bool
     values: list[Any]  # of each argument; tensors are stand-ins without memory
     from_host: set[int]  # arguments whose values the program holds itself
 
 
-def _read(data: bytes, known: dict[tuple[Any, ...], Operator]) -> _Wanted:
+def _parse_request(data: bytes, known: dict[tuple[Any, ...], Operator]) -> _Request:
     reader = _Reader(data)
     which = (reader.text(), reader.text(), reader.text(), reader.number())
     observed = bool(reader.number())
@@ -76,7 +76,7 @@ def _read(data: bytes, known: dict[tuple[Any, ...], Operator]) -> _Wanted:
         if kind > _TENSORS:
             from_host.add(len(values))
         values.append(value)
-    return _Wanted(known[which], observed, values, from_host)
+    return _Request(known[which], observed, values, from_host)
 
 
 def _value(reader: _Reader) -> tuple[int, Any]:
@@ -117,39 +117,39 @@ def _tensor(reader: _Reader) -> Any:
 def _kind(number: int) -> np.dtype[Any]:
     found = TYPES[number].numpy if number in TYPES else None
     if found is None:
-        raise _RefusedError(_INVALID, f"tensors of {shown(number)} cannot be planned")
+        raise _RefusedError(_INVALID, f"tensors of {type_name(number)} cannot be planned")
     return found
 
 
-def _answer(wanted: _Wanted) -> bytes:
+def _answer(wanted: _Request) -> bytes:
     operator, definition = wanted.operator, wanted.operator.definition
     known = arguments(definition)
     for argument, value in zip(known, wanted.values, strict=False):
         if value is None and isinstance(argument.of, Parameter) and not argument.optional:
             raise _RefusedError(_NULL, f"{argument.name} is null")
-    values = [_fitting(a, v) for a, v in zip(known, wanted.values, strict=True)]
-    call = _step(_INVALID, operator.prepare, *bound(definition, values))
+    values = [_coerce(a, v) for a, v in zip(known, wanted.values, strict=True)]
+    call = _refuse_on_error(_INVALID, operator.prepare, *bound(definition, values))
     if call.empty and not definition.launch_empty:
-        return _said(definition.type, "", 0, 0, 0, 0, b"", 0, 0)
-    plan = _step(_TILING, operator.plan, call)
-    library = _step(_INNER, operator.library, call, plan, wanted.observed)
+        return _reply(definition.type, "", 0, 0, 0, 0, b"", 0, 0)
+    plan = _refuse_on_error(_TILING, operator.plan, call)
+    library = _refuse_on_error(_INNER, operator.library, call, plan, wanted.observed)
     slots = _slots(call, plan, wanted, known)
     written = [n for n, a in enumerate(known) if a.output]
-    return _said(
+    return _reply(
         definition.type, library, plan.block_dim, plan.dynamic_ub, sum(plan.workspaces),
         operator.reserved, plan.data + bytes(BEHIND + -len(plan.data) % 8), len(slots), *(w for s in slots for w in s),
         len(written), *written,
     )
 
 
-def _step(status: int, do: Any, *given: Any) -> Any:
+def _refuse_on_error(status: int, do: Any, *given: Any) -> Any:
     try:
         return do(*given)
     except LanewiseError as problem:
         raise _RefusedError(status, " ".join(problem.message.removesuffix(".").split("\n"))) from None
 
 
-def _fitting(argument: Argument, value: Any) -> Any:
+def _coerce(argument: Argument, value: Any) -> Any:
     """Scalars of the C interface have a type that need not be the parameter's; lists of lists are flat there."""
     of = argument.of
     if isinstance(of, Attribute) and of.kind == "ListListInt" and value is not None:
@@ -173,7 +173,7 @@ def _rows(name: str, flat: list[int]) -> list[list[int]]:
     return rows
 
 
-def _slots(call: Call, plan: Plan, wanted: _Wanted, known: list[Argument]) -> list[list[Any]]:
+def _slots(call: Call, plan: Plan, wanted: _Request, known: list[Argument]) -> list[list[Any]]:
     """What the kernel gets, but for the workspace and the tiling data."""
     numbers = {a.of.name: n for n, a in enumerate(known) if isinstance(a.of, Parameter)}
     slots: list[list[Any]] = []
@@ -202,7 +202,7 @@ def _slots(call: Call, plan: Plan, wanted: _Wanted, known: list[Argument]) -> li
     return [*slots, [_BYTES, 0, bytes(8 * SHAPE_WORDS * computed), 0]] if computed else slots
 
 
-def _said(*words: Any) -> bytes:
+def _reply(*words: Any) -> bytes:
     """An answer: all is well, then these words."""
     parts = [struct.pack("<q", 0)]
     for word in words:
@@ -226,7 +226,7 @@ def main() -> None:
     while size := _receive(8):
         (count,) = struct.unpack("<Q", size)
         try:
-            answer = _answer(_read(_receive(count), known))
+            answer = _answer(_parse_request(_receive(count), known))
         except _RefusedError as problem:
             text = str(problem).encode()
             answer = struct.pack("<qq", problem.status, len(text)) + text

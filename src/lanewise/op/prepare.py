@@ -10,10 +10,10 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import as_numpy, is_torch, to_bits
 from lanewise.op import wire
-from lanewise.op.arguments import Given, bind
+from lanewise.op.arguments import BoundArgument, bind
 from lanewise.op.definition import SHAPE, Definition, Parameter
 from lanewise.op.kernel import Variant
-from lanewise.op.kinds import BY_ARRAY, UNDEFINED, shown
+from lanewise.op.kinds import BY_ARRAY, UNDEFINED, type_name
 
 Pair = tuple[int, int]  # type and format
 Shape = tuple[int, ...]
@@ -30,7 +30,7 @@ class Output(NamedTuple):
 
 
 class Call(NamedTuple):
-    inputs: list[Given]
+    inputs: list[BoundArgument]
     outputs: list[Output]
     variant: Variant  # its key is not known yet
     attributes: list[bytes]
@@ -42,7 +42,7 @@ class Call(NamedTuple):
         return bool(shapes) and all(0 in shape for shape in shapes)
 
 
-def tensors(given: Given, pair: Pair, readable: bool) -> list[wire.Tensor]:
+def tensors(given: BoundArgument, pair: Pair, readable: bool) -> list[wire.Tensor]:
     """An input as functions of the host see it."""
     if given.absent:
         return [wire.Tensor(*pair, None)]
@@ -63,9 +63,9 @@ class Preparation:
     def call(self) -> Call:
         definition = self.definition
         given = [(g.parameter, g.type) for g in self.inputs if g.type is not None]
-        columns = definition.fitting(given)
+        columns = definition.matching_columns(given)
         if not columns:
-            raise LanewiseError("OPERATOR-003", operator=definition.type, problem=definition.refusal(given))
+            raise definition.refusal(given)
         column, types = self._types(columns)
         pairs = self._pairs(column)
         results = [(kind, p.format(column)) for p, kind in zip(definition.outputs, types, strict=True)]
@@ -81,14 +81,14 @@ class Preparation:
         if len(outputs) == 1 and outputs[0].dynamic and not (len(many) == 1 and isinstance(many[0], (tuple, list))):
             many = [many]  # the tensors of the one list, which may be given as a list of lists, too
         if len(many) != len(outputs):
-            raise self._wrong(f"it has {len(outputs)} outputs, and out= has {len(many)}")
+            raise self._error("out_count", count=len(outputs), given=len(many))
         groups = [list(t) if isinstance(t, (list, tuple)) else [t] for t in many]
         for group, parameter in zip(groups, outputs, strict=True):
             for target in group:
                 if not isinstance(target, np.ndarray) and not is_torch(target):
-                    raise self._wrong(f"out= for {parameter.name} must be an array, not {type(target).__name__}")
+                    raise self._error("out_no_array", name=parameter.name, type=type(target).__name__)
                 if isinstance(target, np.ndarray) and not target.flags.writeable:
-                    raise self._wrong(f"out= for {parameter.name} is a read-only array")
+                    raise self._error("out_read_only", name=parameter.name)
         return groups
 
     # --- types ---
@@ -98,7 +98,7 @@ class Preparation:
         return tuple((self._input_type(g, column), g.parameter.format(column)) for g in self.inputs)
 
     @staticmethod
-    def _input_type(given: Given, column: int) -> int:
+    def _input_type(given: BoundArgument, column: int) -> int:
         if given.type is not None:
             return given.type
         types = given.parameter.types or given.parameter.any_types
@@ -129,17 +129,17 @@ class Preparation:
                 for r, a, p in zip(row, asked, outputs, strict=True)
             ):
                 return k, asked
-        names = ", ".join(map(shown, asked))
+        names = ", ".join(map(type_name, asked))
         due = dict.fromkeys(
-            "(" + ", ".join("any" if t is None else shown(t) for t in row) + ")" for row in rows.values()
+            "(" + ", ".join("any" if t is None else type_name(t) for t in row) + ")" for row in rows.values()
         )
-        raise self._wrong(f"out= is ({names}); with these inputs it gives {' or '.join(due)}")
+        raise self._error("out_types", names=names, known=" or ".join(due))
 
     def _type_of_target(self, parameter: Parameter, group: list[Any]) -> int:
         kind = as_numpy(group[0]).dtype if group else None
         known = BY_ARRAY.get(kind) if kind is not None else None
         if known is None:
-            raise self._wrong(f"out= for {parameter.name} is an array of {kind}, which no operator gives")
+            raise self._error("out_kind", name=parameter.name, kind=kind)
         return known.number
 
     def _inferred_types(self, column: int) -> list[int]:
@@ -155,7 +155,7 @@ class Preparation:
                 return kind
         if output.any_types:
             return output.any_types[0]
-        raise self._wrong(f"nothing says the type of output {output.name}; pass out=")
+        raise self._error("output_type", name=output.name)
 
     # --- shapes ---
 
@@ -196,8 +196,8 @@ class Preparation:
         lists = [g for g in self.inputs if g.parameter.dynamic]
         same = [g for g in lists if g.parameter.name in (parameter.name, parameter.follows)] or lists
         if not same:
-            raise self._wrong(
-                f"{parameter.name} is a list, and nothing says of how many tensors; pass out= with a list of arrays"
+            raise self._error(
+                "output_list", name=parameter.name
             )
         return len(same[0].arrays)
 
@@ -216,14 +216,14 @@ class Preparation:
     def _sure(self, parameter: Parameter, shape: Shape | None) -> Shape:
         advice = f"pass out= with an array of the right shape for {parameter.name}"
         if shape is None and not self.definition.infer_shape:
-            raise self._wrong(f"it has no InferShape, so nothing says the shape of {parameter.name}; {advice}")
+            raise self._error("no_infer_shape", name=parameter.name, advice=advice)
         if shape is None:
             if any(array.ndim for given in self.inputs for array in given.arrays):
-                raise self._wrong(f"InferShape says nothing about the shape of {parameter.name}; {advice}")
+                raise self._error("shape_unknown", name=parameter.name, advice=advice)
             return ()
         if any(size < 0 for size in shape):
-            raise self._wrong(f"InferShape leaves the shape of {parameter.name} open ({shape}); {advice}")
+            raise self._error("shape_open", name=parameter.name, shape=shape, advice=advice)
         return shape
 
-    def _wrong(self, problem: str) -> LanewiseError:
-        return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)
+    def _error(self, case: str, **fields: Any) -> LanewiseError:
+        return LanewiseError("OPERATOR-002", case=case, operator=self.definition.type, **fields)

@@ -29,15 +29,15 @@ class Result(np.ndarray[Any, Any]):
     def time(self) -> Any:
         """How long the call takes on the chip, as `lanewise.timing` reports it. Runs it again, with its inputs as they
         are now."""
-        return _known(self._again).time()
+        return _require_rerun(self._again).time()
 
     def check(self, what: str | bool = True) -> list[Finding]:
         """What is wrong with the call although its numbers may be right: see `lanewise run --check`. Runs it again."""
-        return _known(self._again).check(what)
+        return _require_rerun(self._again).check(what)
 
     def report(self) -> str:
         """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
-        return _known(self._again).report()
+        return _require_rerun(self._again).report()
 
 
 class Results(tuple[Any, ...]):
@@ -47,15 +47,15 @@ class Results(tuple[Any, ...]):
 
     def time(self) -> Any:
         """How long the call takes on the chip. Runs it again, with its inputs as they are now."""
-        return _known(self._again).time()
+        return _require_rerun(self._again).time()
 
     def check(self, what: str | bool = True) -> list[Finding]:
         """What is wrong with the call although its numbers may be right. Runs it again."""
-        return _known(self._again).check(what)
+        return _require_rerun(self._again).check(what)
 
     def report(self) -> str:
         """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
-        return _known(self._again).report()
+        return _require_rerun(self._again).report()
 
 
 def result(array: Any, again: Again) -> Any:
@@ -70,7 +70,7 @@ def results(arrays: list[Any], again: Again) -> Results:
     return made
 
 
-def _known(again: Again | None) -> Again:
+def _require_rerun(again: Again | None) -> Again:
     if again is None:
         raise LanewiseError("OPERATOR-004", case="made_from")
     return again

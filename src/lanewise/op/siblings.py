@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.op import folders
 from lanewise.op.folders import HOST, Project
 
@@ -40,7 +40,7 @@ def recipe(folder: str) -> Recipe:
         path = os.path.join(place, "CMakeLists.txt")
         if not os.path.isfile(path):
             continue
-        for match in _RECIPE.finditer(re.sub(r"#[^\n]*", "", read(path))):
+        for match in _RECIPE.finditer(re.sub(r"#[^\n]*", "", read_source(path))):
             key = ""
             for word in match[1].split():
                 if _WORD.fullmatch(word) and word != "TRUE":
@@ -63,7 +63,7 @@ def for_chip(project: Project, names: Sequence[str]) -> Project:
 
 def registered_elsewhere(project: Project) -> list[str]:
     """Sources of other folders that register the tilings of a project which registers none."""
-    texts = [read(source) for source in project.hosts]
+    texts = [read_source(source) for source in project.hosts]
     if any(_SET.search(text) for text in texts):
         return []
     found: dict[str, None] = {}
@@ -77,10 +77,12 @@ def registered_elsewhere(project: Project) -> list[str]:
     return [source for source in found if source not in project.hosts]
 
 
-def announced(project: Project) -> list[str]:
+def sibling_sources(project: Project) -> list[str]:
     """Sources of other folders that are called like a header which the project includes from there."""
     own = project.folder + os.sep
-    headers = {h for source in project.hosts for h in reached(source, project.include_dirs) if not h.startswith(own)}
+    headers = {
+        h for source in project.hosts for h in included_files(source, project.include_dirs) if not h.startswith(own)
+    }
     stems = {os.path.splitext(os.path.basename(header))[0] for header in headers}
     if not stems:
         return []
@@ -92,7 +94,7 @@ def defining(project: Project, names: Iterable[str], built: Sequence[str]) -> li
     """Sources of other folders that a link without them needs: those of the named dependencies, and, where none of
     them defines a name, the one that does."""
     more = [s for folder in dependencies(project) for s in sources_of(folder) if s not in built]
-    texts = {source: read(source) for source in more}
+    texts = {source: read_source(source) for source in more}
     for name in names:
         defines = _definition_of(name)
         if defines is None or any(defines.search(text) for text in texts.values()):
@@ -100,7 +102,7 @@ def defining(project: Project, names: Iterable[str], built: Sequence[str]) -> li
         there = _holders(defines, (s for s in _all_sources(project.root) if s not in built))
         nearest = min(there, key=lambda s: (-len(os.path.commonpath([s, project.folder])), len(s)), default=None)
         if nearest is not None:
-            texts[nearest] = read(nearest)
+            texts[nearest] = read_source(nearest)
             more.append(nearest)
     return more
 
@@ -118,7 +120,7 @@ def with_folders_of(project: Project, sources: Sequence[str]) -> Project:
 def dependencies(project: Project) -> list[str]:
     """The folders that a recipe names, and those that theirs name."""
     found = [project.folder]
-    for folder in found:  # grows while it is read
+    for folder in found:  # grows while it is iterated over
         for name in recipe(folder).dependencies:
             there = _operators(project.root).get(name, ())
             first = sorted(there, key=lambda f: ((_EXPERIMENTAL in f) != (_EXPERIMENTAL in folder), len(f)))[:1]
@@ -132,7 +134,7 @@ def sources_of(folder: str) -> list[str]:
 
 
 def _holders(pattern: re.Pattern[str], sources: Iterable[str]) -> list[str]:
-    return [source for source in sources if pattern.search(read(source))]
+    return [source for source in sources if pattern.search(read_source(source))]
 
 
 def _definition_of(name: str) -> re.Pattern[str] | None:

@@ -67,7 +67,7 @@ class Structures:
         self._places: dict[str, _Place] = {}
         for i, token in enumerate(self._tokens[:-2]):
             if token.text in ("struct", "class") and self._tokens[i - 1].text != "enum":
-                self._note(i)
+                self._record_structure(i)
 
     def layout(self, name: str) -> dict[str, Any] | None:
         """As `plan.decoded` takes it; None when the text does not tell."""
@@ -76,7 +76,7 @@ class Structures:
         except (_UnknownError, IndexError):
             return None
 
-    def _note(self, i: int) -> None:
+    def _record_structure(self, i: int) -> None:
         """A structure that begins here: its name, what it is aligned to, and its base, up to the brace."""
         name, bases, align, packed, at = "", [], 1, False, i + 1
         while (text := self._tokens[at].text) != "{":

@@ -8,12 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lanewise.check.findings import Severity
-from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import Ended, start
 from lanewise.cpp.recipes import Case
-from lanewise.cpp.sources import read
-from lanewise.cpp.suite import FailedError, Steps, reason
+from lanewise.cpp.sources import read_source
+from lanewise.cpp.suite import FailedError, Listening, Start, Steps, no_listener, reason
 from lanewise.op import aclnn, units
 
 # What googletest prints, and so do we (include/lanewise/testing/gtest.h).
@@ -47,22 +45,21 @@ class Job(NamedTuple):
 
 def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Job]:
     """Every file with tests under a folder, and every program that calls an operator of it."""
-    jobs = [Job(c.name, c, units.tests(read(c.sources[0]))) for c in units.find(root, chips, only)]
-    for path, why in units.others(root):
+    jobs = [Job(c.name, c, units.tests(read_source(c.sources[0]))) for c in units.find(root, chips, only)]
+    for path, why in units.foreign_tests(root):
         name = os.path.splitext(os.path.relpath(path, os.path.abspath(root)))[0]
         if only is None or only in name:
-            jobs.append(Job(name, None, units.tests(read(path)), why))
+            jobs.append(Job(name, None, units.tests(read_source(path)), why))
     return sorted(jobs, key=lambda job: job.name)
 
 
-def run(job: Job, timeout: float = 300.0, check: str = "") -> Tested:
-    """`timeout` is for building and for each start; `check` is what the checker looks for (lanewise.check.wanted)."""
+def run(job: Job, timeout: float = 300.0, listening: Listening = no_listener) -> Tested:
+    """`timeout` is for building and for each start, to which somebody may listen."""
     if job.case is None:
         return Tested(job.name, "", 0, [], [job.why_not] * len(job.tests))
-    steps = Steps(job.case, timeout, check, observed=bool(check))
+    steps = _Starts(job.case, timeout, listening)
     try:
-        program = steps.build()
-        return _Run(job.name, job.case, steps, program).all() if job.tests else _program(job.case, steps, program)
+        return _Run(job.name, job.case, steps).all() if job.tests else _program(job.case, steps)
     except FailedError as problem:
         if not job.tests and aclnn.by_hand(job.case.sources[0]):
             return Tested(job.name, job.case.chip, 0, [], [f"calls {units.OTHERS['op_api'].removeprefix('of ')}"])
@@ -72,10 +69,32 @@ def run(job: Job, timeout: float = 300.0, check: str = "") -> Tested:
         steps.clean()
 
 
-def _program(case: Case, steps: Steps, program: str) -> Tested:
+class _Starts(Steps):
+    """Of one program, built once."""
+
+    def __init__(self, case: Case, timeout: float, listening: Listening) -> None:
+        super().__init__(case, timeout)
+        self._listening = listening
+        self.found = ""  # the first error of all starts
+
+    def started(self, *words: str) -> tuple[Ended, str]:
+        """Scripts that tests start find the Python that we run on, with what it has."""
+        own = os.path.dirname(sys.executable)
+        path = {"PATH": os.pathsep.join([own, os.environ.get("PATH", os.defpath)])}
+
+        def launch(given: Start) -> tuple[Ended, str]:
+            command = start(self.program(given.observed), *words)
+            return self.ran(command, given._replace(environment={**path, **given.environment}))
+
+        ended, found = self._listening(self.case, launch)
+        self.found = self.found or found
+        return ended
+
+
+def _program(case: Case, steps: _Starts) -> Tested:
     """A program that calls an operator: its exit status is its answer."""
-    ended, text = _ran(steps, start(program))
-    why = (reason(text) or ended.problem or f"exit status {ended.status}") if ended.status else _finding(steps)
+    ended, text = steps.started()
+    why = (reason(text) or ended.problem or f"exit status {ended.status}") if ended.status else steps.found
     name = os.path.basename(case.name)
     return Tested(case.name, case.chip, int(not why), [(name, why)] if why else [], [])
 
@@ -83,8 +102,8 @@ def _program(case: Case, steps: Steps, program: str) -> Tested:
 class _Run:
     """One file: its program is started again for what a crash has left."""
 
-    def __init__(self, name: str, case: Case, steps: Steps, program: str) -> None:
-        self.name, self.case, self.steps, self.program = name, case, steps, program
+    def __init__(self, name: str, case: Case, steps: _Starts) -> None:
+        self.name, self.case, self.steps = name, case, steps
         self.seen: dict[str, str] = {}  # test -> why it failed; empty: it passed
         self.not_run: dict[str, str] = {}
 
@@ -93,21 +112,20 @@ class _Run:
         while True:
             before = len(self.seen)
             words = [f"--gtest_filter=*-{':'.join(self.seen)}"] if self.seen else []
-            ended, text = _ran(self.steps, start(self.program, *words))
-            open_test = self._read(text)
+            ended, text = self.steps.started(*words)
+            open_test = self._parse_log(text)
             if open_test:
                 self.seen[open_test] = _ending(ended, text, open_test)
             if not open_test or len(self.seen) == before:
                 left = "" if open_test or ended.status in (0, 1) else _ending(ended, text, "")
                 break
         failed = [(name, why) for name, why in self.seen.items() if why]
-        found = _finding(self.steps)
-        if found or left:
-            failed.append((os.path.basename(self.name), found or left))
+        if why := self.steps.found or left:
+            failed.append((os.path.basename(self.name), why))
         passed = sum(not why for why in self.seen.values())
         return Tested(self.name, self.case.chip, passed, failed, list(self.not_run.values()))
 
-    def _read(self, text: str) -> str:
+    def _parse_log(self, text: str) -> str:
         """Notes what has ended; the test that has begun and not ended."""
         running, said = "", []
         for line in text.splitlines():
@@ -127,20 +145,6 @@ class _Run:
                     self.seen[name] = "" if what == "OK" else reason("\n".join(said)) or "it says no more"
                 running = ""
         return running
-
-
-def _ran(steps: Steps, command: Sequence[str]) -> tuple[Ended, str]:
-    """Scripts that tests start find the Python that we run on, with what it has."""
-    own = os.path.dirname(sys.executable)
-    environment = {"PATH": os.pathsep.join([own, os.environ.get("PATH", os.defpath)])}
-    if not steps.check:
-        return steps.ran(command, environment)
-    return steps.ran(command, {**environment, "LANEWISE_CHECK": steps.check}, Channel(steps.check))
-
-
-def _finding(steps: Steps) -> str:
-    found = (one for channel in steps.channels for one in channel.findings())
-    return next((one.text for one in found if one.severity is Severity.ERROR), "")
 
 
 def _ending(ended: Ended, text: str, test: str) -> str:

@@ -12,13 +12,13 @@ from functools import partial
 
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
-from lanewise.chips.chip import having
+from lanewise.chips.chip import chips_with
 from lanewise.cpp import forwards
 from lanewise.cpp.build import Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.package import HEADERS
 from lanewise.cpp.recipes import Case
-from lanewise.cpp.sources import INCLUDE, reached, read
+from lanewise.cpp.sources import INCLUDE, included_files, read_source
 from lanewise.cpp.sources import find as find_header
 from lanewise.cpp.target import target
 from lanewise.cpp.tokens import Include
@@ -26,7 +26,7 @@ from lanewise.errors import LanewiseError
 from lanewise.op import aclnn, folders
 from lanewise.op.definition import Definition, Parameter
 from lanewise.op.host import FLAGS, Built, common, library
-from lanewise.op.includes import elsewhere
+from lanewise.op.includes import find_includes
 from lanewise.op.kernel import Source, Variant
 from lanewise.op.kinds import UNDEFINED, snake
 from lanewise.op.loading import load, names
@@ -69,13 +69,13 @@ def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[
     return [case for case in out if only is None or only in case.title]
 
 
-def others(root: str) -> Iterator[tuple[str, str]]:
+def foreign_tests(root: str) -> Iterator[tuple[str, str]]:
     """Tests that are not for us, and what they are of."""
     for at, _, files in os.walk(os.path.abspath(root)):
         why = next((OTHERS[part] for part in at.split(os.sep) if part in OTHERS), "")
         if why:
             paths = (os.path.join(at, n) for n in sorted(files) if n.endswith(_ENDINGS))
-            yield from ((path, why) for path in paths if tests(read(path)))
+            yield from ((path, why) for path in paths if tests(read_source(path)))
 
 
 def tests(text: str) -> list[str]:
@@ -91,18 +91,18 @@ def _sources(root: str) -> Iterator[str]:
 
 def _chip_of(source: str) -> str:
     """The chip that a test is for: files of newer chips say so by their place, operators by what they register."""
-    newer = having("registers")[0]
+    newer = chips_with("registers")[0]
     if folders.newer_only(source):
         return newer
     project = _operator(source)
-    named = {n for host in (project.hosts if project else ()) for n in _CONFIGURED.findall(read(host))}
+    named = {n for host in (project.hosts if project else ()) for n in _CONFIGURED.findall(read_source(host))}
     fits = not named or named & set(find_chip(DEFAULT).platform["operator_names"].value)
     return DEFAULT if fits or not named & set(find_chip(newer).platform["operator_names"].value) else newer
 
 
 def _repository(source: str) -> tuple[str, int]:
     """Tests copy data from the repository, which they look for as many folders up as the vendor's build is deep."""
-    depths = [len(found) // 3 for found in _UPWARDS.findall(read(source))]
+    depths = [len(found) // 3 for found in _UPWARDS.findall(read_source(source))]
     return (folders.root_of(os.path.dirname(source)), max(depths)) if depths else ("", 0)
 
 
@@ -115,14 +115,14 @@ def _data(source: str) -> tuple[str, ...]:
 
 def _kind(source: str) -> Callable[[str, str], Request] | None:
     """How such a file is built; None: it is something else."""
-    text = read(source)
+    text = read_source(source)
     if _GTEST.search(text) and _TEST.search(text):
         return _of_kernel if _KERNEL.search(text) else _of_host
     return _of_caller if "aclnn" in text and _MAIN.search(text) and _calls(source) else None
 
 
 def _calls(source: str) -> bool:
-    return any(aclnn.known(match[2], source) for match in INCLUDE.finditer(read(source)))
+    return any(aclnn.names_operator(match[2], source) for match in INCLUDE.finditer(read_source(source)))
 
 
 def _operator(source: str) -> folders.Project | None:
@@ -146,7 +146,7 @@ def _top(source: str) -> str:
 
 def _main(source: str, chip: str, arch: int) -> tuple[str, ...]:
     """How a test that brings no main() is linked with ours: a library that is built once."""
-    if _MAIN.search(read(source)):
+    if _MAIN.search(read_source(source)):
         return ()
     ours = build(Request((_OWN_MAIN,), chip, arch, flags=FLAGS, shared=True, front=OPERATOR_HOST))
     return "-Wl,--no-as-needed", f"-Wl,{ours}"
@@ -161,11 +161,11 @@ def _of_host(source: str, chip: str) -> Request:
     name, arch = target(chip)
     project = _operator(source)
     if project is None or not project.hosts:
-        raise LanewiseError("OPERATOR-001", folder=source, problem="no folder above it has the op_host that it tests")
+        raise LanewiseError("OPERATOR-001", case="no_host_above", folder=source)
     built = _host(project, name, arch)
     project = built.project
     dirs = tuple(dict.fromkeys([os.path.dirname(source), *project.include_dirs]))
-    moved = _helpers(source, dirs, elsewhere([source], dirs, project.root, project.libraries))
+    moved = _helpers(source, dirs, find_includes([source], dirs, project.root, project.libraries))
     flags = (*built.flags, *_linked(built, name, arch), *_main(source, name, arch))
     return Request((source,), name, arch, (), dirs, flags, front=OPERATOR_HOST, elsewhere=moved)
 
@@ -183,8 +183,8 @@ def _linked(built: Built, chip: str, arch: int) -> tuple[str, ...]:
 def _helpers(source: str, dirs: Sequence[str], known: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Tests name the headers that they share by places in their repository; what nobody finds there is ours."""
     found = dict(known)
-    for at in reached(source, dirs, known):
-        for match in INCLUDE.finditer(read(at)):
+    for at in included_files(source, dirs, known):
+        for match in INCLUDE.finditer(read_source(at)):
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
             plain = os.path.basename(include.name)
             if include.name != plain and find_header(at, include, dirs, known) is None and plain in forwards.forwards():
@@ -200,29 +200,29 @@ def _of_kernel(source: str, chip: str) -> Request:
     defines = tuple(dict.fromkeys([*_TWIN, *_types(source, project.folder if project else os.path.dirname(source))]))
     root = project.root if project else folders.root_of(os.path.dirname(source))
     libraries = project.libraries if project else ()
-    moved = _helpers(source, dirs, elsewhere([source], dirs, root, libraries))
+    moved = _helpers(source, dirs, find_includes([source], dirs, root, libraries))
     plain = Request((source,), name, arch, defines, dirs, _main(source, name, arch), elsewhere=moved)
     if project is None:
         return plain
-    if project.hosts and _FAKES.search("\n".join(map(read, reached(source, dirs, moved)))):
+    if project.hosts and _FAKES.search("\n".join(map(read_source, included_files(source, dirs, moved)))):
         linked = _linked(_host(project, name, arch), name, arch)  # its tiling functions decide what is run
         plain = plain._replace(flags=(*plain.flags, *linked))
     kernel = _kernel(source, project, chip)
     if kernel is None:
         return plain
-    files = reached(source, dirs, moved)
+    files = included_files(source, dirs, moved)
     inside = kernel.path in files  # a source of its own knows of the test's files only the headers with tilings
     top = _top(source)
     tilings = [f for f in files[1:] if "tiling" in os.path.basename(f) and f.endswith(".h") and f.startswith(top)]
     tilings = [] if inside else tilings
-    text = "\n".join(map(read, files if inside else tilings))
-    around = [line for line in kernel.around(_first(kernel.definition))
-              if not _said(line, defines) and not _has(text, line)]  # fmt: skip
+    text = "\n".join(map(read_source, files if inside else tilings))
+    around = [line for line in kernel.preamble(_first_variant(kernel.definition))
+              if not _defines_any(line, defines) and not _defines_structure(text, line)]  # fmt: skip
     if inside and "ge::" in text:  # the numbers of types are macros in kernels, and enumerators in this source
         around = [line for line in around if "kernel_numbers.h" not in line]
     ahead = "\n".join([*(f'#include "{file}"' for file in tilings), *around]) + "\n"
     sources = plain.sources if inside else (kernel.path, *plain.sources)
-    both = dict(elsewhere([source, kernel.path], dirs, project.root, libraries)) | dict(moved)
+    both = dict(find_includes([source, kernel.path], dirs, project.root, libraries)) | dict(moved)
     return plain._replace(sources=sources, ahead=ahead, elsewhere=tuple(sorted(both.items())))
 
 
@@ -231,7 +231,7 @@ def _kernel(source: str, project: folders.Project, chip: str) -> Source | None:
     if not project.hosts:
         return None
     found = names(project.folder, chip)
-    called = set(_CALLED.findall(read(source)))
+    called = set(_CALLED.findall(read_source(source)))
     stem = os.path.splitext(os.path.basename(source))[0]
     ours = [d for d in found if (d.kernel_function or snake(d.type)) in called] or [
         d for d in found if snake(d.type) in stem
@@ -240,7 +240,7 @@ def _kernel(source: str, project: folders.Project, chip: str) -> Source | None:
     return load(project.folder, chip, op=chosen[0].type).source if chosen else None
 
 
-def _first(definition: Definition) -> Variant:
+def _first_variant(definition: Definition) -> Variant:
     def pair(parameter: Parameter) -> tuple[int, int]:
         kinds = [k for k in (definition.type_of(parameter, 0, {}), *parameter.any_types) if k is not None]
         return (kinds or [UNDEFINED])[0], parameter.format(0)
@@ -253,17 +253,17 @@ def _types(source: str, top: str) -> list[str]:
     at, out = os.path.dirname(source), []
     while True:
         recipe = os.path.join(at, "CMakeLists.txt")
-        out += _TYPES.findall(read(recipe)) if os.path.isfile(recipe) else []
+        out += _TYPES.findall(read_source(recipe)) if os.path.isfile(recipe) else []
         if at == top or os.path.dirname(at) == at:
             return out
         at = os.path.dirname(at)
 
 
-def _said(line: str, defines: Sequence[str]) -> bool:
+def _defines_any(line: str, defines: Sequence[str]) -> bool:
     return any(line.startswith(f"#define {define.partition('=')[0]} ") for define in defines)
 
 
-def _has(text: str, line: str) -> bool:
+def _defines_structure(text: str, line: str) -> bool:
     """Whether a text brings the structure that a line defines."""
     found = re.match(r"struct (\w+)", line)
     return found is not None and re.search(rf"\b(?:struct|class)\s+{found[1]}\b[^;{{]*{{", text) is not None

@@ -58,13 +58,13 @@ def attributes(definition: Definition, given: dict[str, Any]) -> list[bytes]:
     known = [a.name for a in definition.attributes]
     for name in given:
         if name not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise LanewiseError("OPERATOR-003", operator=definition.type, problem=f"has no attribute {name}; {has}")
+            case = "attribute" if known else "no_attributes"
+            raise LanewiseError("OPERATOR-003", case=case, operator=definition.type, name=name, known=", ".join(known))
     out = []
     for attribute in definition.attributes:
         if attribute.name not in given and attribute.required:
             raise LanewiseError("OPERATOR-002", operator=definition.type,
-                                problem=f"attribute {attribute.name} is required ({attribute.kind})")  # fmt: skip
+                                case="no_attribute", name=attribute.name, kind=attribute.kind)  # fmt: skip
         out.append(_attribute(definition, attribute, given.get(attribute.name, attribute.default)))
     return out + [_attribute(definition, a, a.default) for a in definition.private]
 
@@ -75,7 +75,8 @@ def _attribute(definition: Definition, attribute: Attribute, value: Any) -> byte
     except (TypeError, ValueError, OverflowError, struct.error):
         kind = _WORDS[attribute.kind]
         raise LanewiseError("OPERATOR-002", operator=definition.type,
-                            problem=f"attribute {attribute.name} must be {kind}, not {value!r}") from None  # fmt: skip
+                            case="attribute_type", name=attribute.name, kind=kind,
+                            value=repr(value)) from None  # fmt: skip
 
 
 def _integer(value: Any) -> int:
@@ -91,7 +92,7 @@ def _float(value: Any) -> bytes:
     return struct.pack("<f", float(value))
 
 
-def _truth(value: Any) -> bytes:
+def _encode_bool(value: Any) -> bytes:
     if isinstance(value, (str, bytes)) or value not in (False, True):
         raise ValueError
     return struct.pack("<q", bool(value))
@@ -103,7 +104,7 @@ def _string(value: Any) -> bytes:
     return value.encode() + b"\0"
 
 
-def _listed(values: Any) -> list[Any]:
+def _as_list(values: Any) -> list[Any]:
     if isinstance(values, (str, bytes)):
         raise ValueError
     return list(values)
@@ -114,28 +115,28 @@ def _vector(count: int, data: bytes) -> bytes:
 
 
 def _integers(values: Any) -> bytes:
-    many = _listed(values)
+    many = _as_list(values)
     return _vector(len(many), _numbers(*map(_integer, many)))
 
 
 def _floats(values: Any) -> bytes:
-    many = _listed(values)
+    many = _as_list(values)
     return _vector(len(many), b"".join(map(_float, many)))
 
 
-def _truths(values: Any) -> bytes:
-    many = _listed(values)
-    return _vector(len(many), bytes(_truth(v)[0] for v in many))
+def _encode_bools(values: Any) -> bytes:
+    many = _as_list(values)
+    return _vector(len(many), bytes(_encode_bool(v)[0] for v in many))
 
 
 def _rows(values: Any) -> bytes:
-    rows = _listed(values)
+    rows = _as_list(values)
     return _numbers(len(rows), 0) + b"".join(map(_integers, rows))
 
 
 _PACKED = {
-    "Int": lambda v: _numbers(_integer(v)), "Float": _float, "Bool": _truth, "String": _string, "ListInt": _integers,
-    "ListFloat": _floats, "ListBool": _truths, "ListListInt": _rows,
+    "Int": lambda v: _numbers(_integer(v)), "Float": _float, "Bool": _encode_bool, "String": _string,
+    "ListInt": _integers, "ListFloat": _floats, "ListBool": _encode_bools, "ListListInt": _rows,
 }  # fmt: skip
 _WORDS = {
     "Int": "an integer",

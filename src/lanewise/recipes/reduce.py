@@ -15,7 +15,7 @@ from lanewise import asc
 UNIT = (asc.MASK_PLACEHOLDER, 1, 1, 1, 8)  # mask from the register, one repeat, contiguous
 
 
-def _up(n: int, size: int) -> int:
+def _ceil_div(n: int, size: int) -> int:
     return -(-n // size)
 
 
@@ -29,7 +29,7 @@ def _count(n: int) -> None:
     asc.set_vector_mask(0, n, mode=asc.MaskMode.COUNTER)
 
 
-def _whole(dst: Any, src: Any, n: int) -> None:
+def _whole_repeats(dst: Any, src: Any, n: int) -> None:
     """One sum for each repeat of n elements."""
     _count(n)
     asc.whole_reduce_sum(dst, src, *UNIT, is_set_mask=False)
@@ -57,47 +57,47 @@ def binary(dst: Any, src: Any, work: Any, n: int) -> None:
     """
     block, repeat = _sizes(src)
     if n <= repeat:
-        return _whole(dst, src, n)
+        return _whole_repeats(dst, src, n)
     total = n // (2 * block) * 2 * block
     rest, held = n - total, src
     while total > repeat or held is src:
-        half = _up(total, 2 * block) * block
+        half = _ceil_div(total, 2 * block) * block
         _add(work, held, held[half:], total - half)
         total, held = half, work
     if rest:
         _add(work, work, src[n - rest :], rest)
-    return _whole(dst, work, total)
+    return _whole_repeats(dst, work, total)
 
 
 def repeated_whole(dst: Any, src: Any, work: Any, n: int) -> None:
     """One sum for each repeat, again and again until one is left."""
     _, repeat = _sizes(src)
     while n > repeat:
-        _whole(work, src, n)
-        n, src = _up(n, repeat), work
-    _whole(dst, src, n)
+        _whole_repeats(work, src, n)
+        n, src = _ceil_div(n, repeat), work
+    _whole_repeats(dst, src, n)
 
 
 def two_whole(dst: Any, src: Any, work: Any, n: int) -> None:
-    """A tree for each repeat, then a tree of those."""
+    """A tree per repeat, then a tree over their results."""
     _, repeat = _sizes(src)
-    _whole(work, src, n)
-    _whole(dst, work, _up(n, repeat))
+    _whole_repeats(work, src, n)
+    _whole_repeats(dst, work, _ceil_div(n, repeat))
 
 
 def three_block(dst: Any, src: Any, work: Any, n: int) -> None:
     """A tree for each block, three times."""
     block, _ = _sizes(src)
     _block(work, src, n)
-    _block(work, work, _up(n, block))
-    _block(dst, work, _up(_up(n, block), block))
+    _block(work, work, _ceil_div(n, block))
+    _block(dst, work, _ceil_div(_ceil_div(n, block), block))
 
 
 def block_then_whole(dst: Any, src: Any, work: Any, n: int) -> None:
     """A tree for each block, then one tree of those."""
     block, _ = _sizes(src)
     _block(work, src, n)
-    _whole(dst, work, _up(n, block))
+    _whole_repeats(dst, work, _ceil_div(n, block))
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Strategy:
     def room(self, n: int, size: int) -> int:
         """Elements of its work tensor: half the row, or a block for each repeat; never less than a block."""
         block, repeat = 32 // size, 256 // size
-        return max(_up(n, 2 * block) * block, 8 * _up(n, repeat), block)
+        return max(_ceil_div(n, 2 * block) * block, 8 * _ceil_div(n, repeat), block)
 
     def __call__(self, dst: Any, src: Any, work: Any, n: int) -> None:
         asc.set_mask_count()
@@ -141,8 +141,8 @@ def sum_row(x: asc.GlobalAddress, z: asc.GlobalAddress, n: int, strategy: Strate
     result.set_global_buffer(z, 1)
     pipe = asc.TPipe()
     row, work, out = (asc.TBuf(asc.TPosition.VECCALC) for _ in range(3))
-    pipe.init_buffer(buf=row, num=_up(n * size, 32) * 32)
-    pipe.init_buffer(buf=work, num=_up(strategy.room(n, size) * size, 32) * 32)
+    pipe.init_buffer(buf=row, num=_ceil_div(n * size, 32) * 32)
+    pipe.init_buffer(buf=work, num=_ceil_div(strategy.room(n, size) * size, 32) * 32)
     pipe.init_buffer(buf=out, num=32)
     held, total = row.get(x.dtype), out.get(x.dtype)
     asc.data_copy_pad(held, source, asc.DataCopyExtParams(1, n * size, 0, 0, 0), asc.DataCopyPadExtParams())

@@ -24,16 +24,16 @@ def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "
 
     `against` is what `run --json` wrote.
     """
-    from lanewise.report.facts import facts, told
+    from lanewise.report.facts import collect, facts
     from lanewise.report.page import html, write
-    from lanewise.timing.comparison import read
+    from lanewise.timing.comparison import read_json
 
     several = list(runs) if isinstance(runs, Sequence) else [runs]
     for run in several:
         if not getattr(run, "traces", None) and not getattr(run, "calls", None):
             raise ValueError("the run was not traced: launch with trace=True (AI Engines: make the core, load the file "
                              "or call aie.run with it), or call lanewise.configure(trace=True)")
-    page = html(facts(told(several, title, against=(against, read(against)) if against else None)))
+    page = html(facts(collect(several, title, against=(against, read_json(against)) if against else None)))
     if path is not None:
         write(path, page)
     return page

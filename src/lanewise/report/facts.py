@@ -13,7 +13,7 @@ from lanewise import __version__
 from lanewise.check.findings import Finding, Severity
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import NOT_ENDED
-from lanewise.report.found import found
+from lanewise.report.found import findings_data
 from lanewise.report.instructions import PICTURES, TEXTS, Instructions
 from lanewise.report.memory import memory
 from lanewise.report.sites import Files, Sites
@@ -32,8 +32,8 @@ LONGEST, ALL_TEXT = 300_000, 900_000  # characters of a source that the page hol
 
 
 @dataclass
-class Told:
-    """What is known of a run."""
+class RunContents:
+    """Everything that is known about a run."""
 
     title: str
     launches: Sequence[tuple[Run, Report]] = ()
@@ -68,31 +68,31 @@ class Room:
     pictures: int = PICTURES
 
 
-def told(runs: Sequence[Any], title: str = "", **more: Any) -> Told:
+def collect(runs: Sequence[Any], title: str = "", **more: Any) -> RunContents:
     """Of runs that were traced; of AI Engines, of whatever has `calls`. Findings count where runs were checked."""
     calls = [call for run in runs if not isinstance(run, Run) for call in run.calls]
     launches = [(run, of(run)) for run in runs if isinstance(run, Run)]
     if any(run.settings.check for run, _ in launches):
         more.setdefault("findings", [one for run, _ in launches for one in run.findings])
     names = [run.kernel for run, _ in launches] + [call.kernel for call in calls]
-    return Told(title or (names[0] if names else ""), launches, calls, **more)
+    return RunContents(title or (names[0] if names else ""), launches, calls, **more)
 
 
-def facts(what: Told) -> Data:
+def facts(what: RunContents) -> Data:
     files = Files()
     for path in what.sources:
         files.number(os.path.abspath(path))
     room, launches = Room(), []
     for run, report in what.launches[:MOST_LAUNCHES]:
         launches.append(_launch(run, report, files, room))
-    findings = None if what.findings is None else found(what.findings, files)
+    findings = None if what.findings is None else findings_data(what.findings, files)
     calls = [_call(call, files) for call in what.calls]
     return {
         "title": what.title, "verdict": _verdict(what), "card": _card(what), "launches": launches, "calls": calls,
         "findings": findings,
-        "broken": found([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
+        "broken": findings_data([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
         "against": _against(what), "notes": what.notes, "graph": _graph(what.graph, files),
-        "rest": _rest([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
+        "rest": _omitted([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
     }  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def _graph(graph: Graph | None, files: Files) -> Data | None:
     return {"svg": graph.svg, "time": graph.time, "kernels": kernels, "links": [list(link) for link in graph.links]}
 
 
-def _rest(reports: Sequence[Report], files: Files) -> Data:
+def _omitted(reports: Sequence[Report], files: Files) -> Data:
     """The launches that are not shown: how many, and their lines."""
     return {"launches": len(reports), "lines": [line for report in reports for line in Sites(report, files).lines]}
 
@@ -153,7 +153,7 @@ def _call(call: Call, files: Files) -> Data:
     }  # fmt: skip
 
 
-def _card(what: Told) -> list[list[str]]:
+def _card(what: RunContents) -> list[list[str]]:
     """On what, how, when and by which version it was run."""
     chips = [report.chip.name for _, report in what.launches] + [call.time.chip for call in what.calls]
     rows = (("chip", ", ".join(dict.fromkeys(chips))), ("command", what.command),
@@ -161,7 +161,7 @@ def _card(what: Told) -> list[list[str]]:
     return [list(row) for row in rows if row[1]]
 
 
-def _bound(what: Told) -> str:
+def _bound(what: RunContents) -> str:
     """What bounds the launch, or the kernel of AI Engines, that takes longest."""
     if what.launches:
         slow = max((report for _, report in what.launches), key=lambda report: report.cycles)
@@ -171,7 +171,7 @@ def _bound(what: Told) -> str:
     return ""
 
 
-def _verdict(what: Told) -> Data:
+def _verdict(what: RunContents) -> Data:
     """What bounds it, how it ended, what was found, how long it takes and what that rests on: a sentence each."""
     unfinished = [run.kernel for run, _ in what.launches if NOT_ENDED in run.notes]
     if unfinished:
@@ -186,7 +186,7 @@ def _verdict(what: Told) -> Data:
             "findings": looked, "time": _time(what), "rests_on": _rests_on(what)}
 
 
-def _time(what: Told) -> str:
+def _time(what: RunContents) -> str:
     if what.calls and not what.launches:
         cycles = sum(call.count * call.time.cycles for call in what.calls)
         count = sum(call.count for call in what.calls)
@@ -207,7 +207,7 @@ def _time(what: Told) -> str:
     return f"predicted {us:,.2f} us = {cycles:,.0f} cycles{each} on {chip}{without}"
 
 
-def _rests_on(what: Told) -> str:
+def _rests_on(what: RunContents) -> str:
     names: dict[str, str] = {}
     for _, report in what.launches:
         names |= report.rests_on
@@ -224,7 +224,7 @@ def _rests_on(what: Told) -> str:
     return f"based on {' and '.join(f'{count} {kind}' for kind, count in sorted(kinds.items()))} cost{'s' * (not one)}"
 
 
-def _against(what: Told) -> Data | None:
+def _against(what: RunContents) -> Data | None:
     if what.against is None:
         return None
     name, other = what.against

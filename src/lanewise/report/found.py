@@ -14,14 +14,15 @@ from lanewise.report.sites import Files
 Data = dict[str, Any]
 
 
-def found(findings: Sequence[Finding], files: Files) -> list[Data]:
+def findings_data(findings: Sequence[Finding], files: Files) -> list[Data]:
     return [{
         "id": one.id, "severity": one.severity.value, "what": one.what, "write": one.write, "kernel": one.kernel,
-        "count": one.count, "place": _place(one.place, files), "other": _place(one.other, files), "race": _race(one),
+        "count": one.count, "place": _place_data(one.place, files),
+        "other": _place_data(one.other, files), "race": _race(one),
     } for one in findings]  # fmt: skip
 
 
-def _place(place: Place | None, files: Files) -> list[int] | None:
+def _place_data(place: Place | None, files: Files) -> list[int] | None:
     return None if place is None else [files.number(place.file), place.line]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from lanewise.chips.chip import Chip
 from lanewise.draw.explain import Explanation
-from lanewise.draw.use import Touched, touched
+from lanewise.draw.use import Touched, touched_elements
 from lanewise.isa.issued import GM, RECORD, on_core
 from lanewise.machine.definition.lanes import BLOCK
 from lanewise.machine.trace import Trace
@@ -47,7 +47,7 @@ class Instructions:
         with_operands = np.flatnonzero(records["operand_count"] > 0)
         if not len(with_operands):
             return out
-        part = _plain(records[with_operands])
+        part = _strip_variable_fields(records[with_operands])
         shapes = _hashed(_without_addresses(part)) + _parameters(records[with_operands], trace.payload)
         found = shapes * np.uint64(3) + _hashed(part) + sites[with_operands].astype(np.uint64) * np.uint64(0x9E3779B9)
         keys, first, back = np.unique(found, return_index=True, return_inverse=True)
@@ -68,7 +68,7 @@ class Instructions:
         params = tuple(int(v) for v in trace.payload[start : start + int(record["payload_count"])])
         if shape not in self._shape_numbers:
             self._shape_numbers[shape] = len(self.shapes)
-            self.shapes.append(_shape(touched(record, self.chip, params)))
+            self.shapes.append(_shape(touched_elements(record, self.chip, params)))
         addresses = [int(o["address"]) if on_core(int(o["space"])) else 0 for o in _operands(record)]
         self._numbers[key] = len(self.details)
         self._examples.append((record, params))
@@ -88,7 +88,7 @@ class Instructions:
     def _drawn(self, chosen: list[int], pictures: int) -> Iterator[Data]:
         for number in chosen:
             record, params = self._examples[number]
-            drawn = Explanation(touched(record, self.chip, params))
+            drawn = Explanation(touched_elements(record, self.chip, params))
             out = {"detail": number, "shape": self.details[number][1], "text": drawn.text()}
             if pictures and any(use.rows for use in drawn.touched.uses):
                 out["svg"] = drawn.svg()
@@ -110,7 +110,7 @@ def _shape(what: Touched) -> Data:
     return {"operands": operands, "repeat": int(what.record["repeat"])}
 
 
-def _plain(records: Array) -> Array:
+def _strip_variable_fields(records: Array) -> Array:
     """Without what differs from call to call and says nothing of the core's memories."""
     out = records.copy()
     for name in _WHERE_ISSUED:

@@ -19,10 +19,10 @@ from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import VECTOR_MEMORY, Space, on_core
 from lanewise.machine.tensor import TPosition
 from lanewise.report.sites import Files
-from lanewise.report.timeline import SCALE, when
+from lanewise.report.timeline import SCALE, start_and_end
 from lanewise.timing.model import has_rows
 from lanewise.timing.reports import Report
-from lanewise.timing.traced import places
+from lanewise.timing.traced import source_places
 
 Data = dict[str, Any]
 _GIVES = {
@@ -102,7 +102,7 @@ def memory(report: Report, traces: list[Any], files: Files, rows: Sequence[int])
     sizes = {Space[one.name]: report.chip.size(one.use) for one in cores.memories()}
     blocks = []
     for block, trace, most in zip(report.blocks, traces, rows, strict=False):
-        times = when(report, block)
+        times = start_and_end(report, block)
         end = max(block.cycles, float(times[1].max(initial=0.0)))
         maps = []
         for space, held in sorted(_followed(times, trace, most).items()):
@@ -130,7 +130,7 @@ def _followed(times: tuple[Any, Any], trace: Any, most: int) -> dict[Space, _Mem
     held: dict[Space, _Memory] = {}
     owners: dict[int, Space] = {}  # where the buffers of queues are
     done = 0.0  # when all work so far has ended
-    columns = (records["opcode"], records["operand_count"], records["payload"], places(records), rows)
+    columns = (records["opcode"], records["operand_count"], records["payload"], source_places(records), rows)
     for k, (opcode, operands, payload, place, row) in enumerate(zip(*(c.tolist() for c in columns), strict=True)):
         name = names.get(opcode)
         if name in _PIPES:

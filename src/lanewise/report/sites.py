@@ -9,7 +9,7 @@ import numpy as np
 
 from lanewise.isa.events import SCALAR
 from lanewise.timing.layouts import Tally
-from lanewise.timing.order import Act, works
+from lanewise.timing.order import Act, working_pipe
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import Row, grouped
 from lanewise.timing.timeline import LANE_OF, SYNC
@@ -41,12 +41,12 @@ class Sites:
     """The sites of a launch with their sums over all blocks, and the same by line."""
 
     def __init__(self, report: Report, files: Files) -> None:
-        def about(tally: Tally) -> Row:
+        def describe_tally(tally: Tally) -> Row:
             file, line = files.place(tally.place, report.files)
-            return {"key": _of(tally), "name": report.kinds[tally.opcode].label, "file": file, "line": line,
+            return {"key": _site_key(tally), "name": report.kinds[tally.opcode].label, "file": file, "line": line,
                     "lane": _lane(tally)}
 
-        self.rows = grouped(report, _of, about)
+        self.rows = grouped(report, _site_key, describe_tally)
         self._numbers = {row.pop("key"): number for number, row in enumerate(self.rows)}
         self.lines = grouped(report, lambda tally: tally.place,
                              lambda tally: dict(zip(("file", "line"), files.place(tally.place, report.files),
@@ -66,11 +66,11 @@ def _key(file: Any, line: Any, opcode: Any, lane: Any) -> Any:
     return (file % word(1 << 16)) << word(48) | (line % word(1 << 26)) << word(22) | opcode << word(3) | lane
 
 
-def _of(tally: Tally) -> int:
+def _site_key(tally: Tally) -> int:
     file, line = divmod(tally.place, 1 << 32)
     return int(_key(file, line, tally.opcode, _lane(tally)))
 
 
 def _lane(tally: Tally) -> int:
-    pipe = works(tally)
+    pipe = working_pipe(tally)
     return SYNC if pipe == SCALAR and tally.act != Act.SCALAR else int(LANE_OF[pipe])

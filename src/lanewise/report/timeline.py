@@ -39,21 +39,21 @@ def timeline(report: Report, traces: list[Any], sites: Sites, instructions: Inst
     unit = "cycles" if report.numbers.clock else "steps"
     return {
         "unit": unit, "scale": SCALE, "lanes": list(shown.values()), "blocks": blocks, "left_out": left,
-        "cores": max(1, len(report.group)), "blocks_left_out": some, "why": [_reasons(lane) for lane in shown],
+        "cores": max(1, len(report.group)), "blocks_left_out": some, "why": [_wait_reasons(lane) for lane in shown],
     }
 
 
-def _reasons(lane: int) -> list[str]:
+def _wait_reasons(lane: int) -> list[str]:
     """Why the pipe of a lane waited, by code."""
     pipe = SCALAR if lane == SYNC else LANE_OF.tolist().index(lane)
-    return [_why(code, pipe) for code in range(Why.FLAG + len(NAMES))]
+    return [_wait_reason(code, pipe) for code in range(Why.FLAG + len(NAMES))]
 
 
-def _why(code: int, pipe: int) -> str:
+def _wait_reason(code: int, pipe: int) -> str:
     return why_text(code, pipe) if code >= Why.FLAG or code in set(Why) else ""
 
 
-def when(report: Report, block: BlockTime) -> tuple[Array, Array]:
+def start_and_end(report: Report, block: BlockTime) -> tuple[Array, Array]:
     """Start and end of each row."""
     if report.numbers.clock:
         return block.rows["start"], block.rows["end"]
@@ -67,7 +67,7 @@ def _block(
     rows, records, of = block.rows[:count], block.records[:count], lanes(block)[:count]
     site = sites.numbers(records, of)
     detail = instructions.numbers(records, trace, site, rows["lost"])
-    start, end = (np.rint(times[:count] * SCALE).astype(int) for times in when(report, block))
+    start, end = (np.rint(times[:count] * SCALE).astype(int) for times in start_and_end(report, block))
     out = []
     for lane in shown:
         mine = np.flatnonzero(of == lane)

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from lanewise.timing.reports import Report
     from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, line_rows, pipe_rows, wait_rows
     from lanewise.timing.texts import text
-    from lanewise.timing.timeline import perfetto, write_perfetto
+    from lanewise.timing.timeline import perfetto
+    from lanewise.timing.trace_files import write_perfetto
     from lanewise.timing.traced import of, report, report_blocks, report_traces
     from lanewise.timing.verdicts import verdict, verdict_of
 
 _HOMES = {
-    "compare": "comparison", "write_csvs": "csvs", "perfetto": "timeline", "write_perfetto": "timeline",
+    "compare": "comparison", "write_csvs": "csvs", "perfetto": "timeline", "write_perfetto": "trace_files",
     "Report": "reports", "text": "texts",
     **dict.fromkeys(("bundle", "conflicts", "data", "instruction_rows"), "tables"),
     **dict.fromkeys(("line_rows", "pipe_rows", "wait_rows"), "tables"),

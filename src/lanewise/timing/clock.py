@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.chips.chip import Chip
-from lanewise.machine.engine import known
+from lanewise.machine.engine import register_chip
 from lanewise.timing.model import engine
 from lanewise.timing.numbers import numbers
 
@@ -18,7 +18,7 @@ class Clock:
     """Reads as GetSystemCycle does: the scalar unit's time, which waits for no pipe unless the kernel does."""
 
     def __init__(self, chip: Chip, blocks: int) -> None:
-        self._model = engine().Clock(known(chip), blocks)
+        self._model = engine().Clock(register_chip(chip), blocks)
         self._rate = float(chip.fact("counter_mhz")) / numbers(chip).clock  # ticks of the documented counter in a cycle
         self.seen = 0  # records that it knows
 

@@ -35,7 +35,7 @@ class Section(NamedTuple):
     rows: list[Change]
 
 
-def read(path: str) -> Data:
+def read_json(path: str) -> Data:
     """What `lanewise run --json` wrote; ValueError says why it cannot be compared."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -64,9 +64,9 @@ def compare(before: Data, after: Data, names: tuple[str, str] = ("A", "B")) -> s
     if before["chip"] != after["chip"]:
         lines.append("the two ran on different chips: cycles are not of one length")
     lines += [f"{name} leaves out, because no cost is published: {left}"
-              for name, data in sides if (left := _left(data))]
+              for name, data in sides if (left := _unknown_counts(data))]
     for section in sections(before, after):
-        lines += _shown(section)
+        lines += _section_lines(section)
     return "\n".join(lines)
 
 
@@ -74,11 +74,11 @@ def sections(before: Data, after: Data) -> list[Section]:
     """Where the difference comes from; nothing where one side is not timed."""
     if not before["cycles"] or not after["cycles"]:
         return []
-    old, new = _busy(before), _busy(after)
+    old, new = _busy_cycles(before), _busy_cycles(after)
     out = [_section("busy cycles of the slowest block, by pipe", old, new)]
     pipe = _pipe(old, new)
     if pipe is not None:
-        split = [_parts(data, pipe) for data in (before, after)]
+        split = [_cycles_by_cause(data, pipe) for data in (before, after)]
         more = sum(split[1].values()) - sum(split[0].values())
         out += [_section(f"time of the slowest block as {pipe} sees it, {more:+,.0f} in all", *map(_causes, split)),
                 _section("the same by line", *map(_by_line, split))]
@@ -90,7 +90,7 @@ def _total(data: Data) -> str:
     return f"{data['cycles']:,.0f} cycles" + (f" = {us:,.2f} us" if us is not None else "") + f" on {data['chip']}"
 
 
-def _left(data: Data) -> str:
+def _unknown_counts(data: Data) -> str:
     out: dict[str, int] = {}
     for one in data["launches"]:
         for name, count in one["unknown"].items():
@@ -98,7 +98,7 @@ def _left(data: Data) -> str:
     return ", ".join(f"{name} x {count}" for name, count in out.items())
 
 
-def _busy(data: Data) -> dict[str, float | None]:
+def _busy_cycles(data: Data) -> dict[str, float | None]:
     """Of the slowest block of each launch; None where one of them is not known."""
     out: dict[str, float | None] = {}
     for one in data["launches"]:
@@ -110,12 +110,12 @@ def _busy(data: Data) -> dict[str, float | None]:
 
 
 def _pipe(old: dict[str, float | None], new: dict[str, float | None]) -> str | None:
-    """The busiest one that both sides know."""
+    """The busiest pipe that both sides report."""
     both = {p: (old.get(p) or 0) + (new.get(p) or 0) for p in NAMES if p != NAMES[SCALAR]}
     return max((p for p in both if both[p]), key=lambda p: both[p], default=None)
 
 
-def _parts(data: Data, pipe: str) -> dict[tuple[str, str], float]:
+def _cycles_by_cause(data: Data, pipe: str) -> dict[tuple[str, str], float]:
     """(cause, line) -> cycles."""
     out: dict[tuple[str, str], float] = {}
     for one in data["launches"]:
@@ -143,11 +143,11 @@ def _section(title: str, old: dict[str, float | None], new: dict[str, float | No
     return Section(title, sorted(kept, key=lambda row: -abs(row.more or 0.0))[:MOST])
 
 
-def _shown(section: Section) -> list[str]:
-    def shown(cycles: float | None, how: str) -> str:
+def _section_lines(section: Section) -> list[str]:
+    def format_cycles(cycles: float | None, how: str) -> str:
         return f"{'unknown' if cycles is None else format(cycles, how):>12}"
 
     wide = max(len(row.what) for row in section.rows)
-    rows = [f"  {row.what:<{wide}}  {shown(row.before, ',.0f')} -> {shown(row.after, ',.0f')}"
-            + ("" if row.more is None else f"  {shown(row.more, '+,.0f')}") for row in section.rows]
+    rows = [f"  {row.what:<{wide}}  {format_cycles(row.before, ',.0f')} -> {format_cycles(row.after, ',.0f')}"
+            + ("" if row.more is None else f"  {format_cycles(row.more, '+,.0f')}") for row in section.rows]
     return ["", section.title, *rows]

@@ -14,7 +14,7 @@ from typing import Any
 
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import instruction_rows, line_rows
-from lanewise.timing.timeline import write_perfetto
+from lanewise.timing.trace_files import write_perfetto
 
 INSTR = ("instr", "addr", "pipe", "call_count", "cycles", "running_time(us)", "detail")
 CODE = ("code", "call_count", "cycles", "running_time(us)")
@@ -33,18 +33,18 @@ def write_csvs(report: Report, folder: str | Path) -> list[Path]:
         own = root / name
         own.mkdir(exist_ok=True)
         instr = [
-            (r["instr"], "", r["pipe"], r["call_count"], *_spent(r),
+            (r["instr"], "", r["pipe"], r["call_count"], *_cycles_and_microseconds(r),
              f"wait {r['wait_cycles']:.0f}, conflict {r['conflict_cycles']:.0f}")
             for r in instruction_rows(alone)
         ]
-        code = [(r["code"], r["call_count"], *_spent(r)) for r in line_rows(alone)]
+        code = [(r["code"], r["call_count"], *_cycles_and_microseconds(r)) for r in line_rows(alone)]
         write_perfetto(own / "trace.json", alone)
         out += [_write(own / f"{name}_instr_exe.csv", INSTR, instr), _write(own / f"{name}_code_exe.csv", CODE, code),
                 own / "trace.json"]
     return out
 
 
-def _spent(row: dict[str, Any]) -> tuple[float | str, float | str]:
+def _cycles_and_microseconds(row: dict[str, Any]) -> tuple[float | str, float | str]:
     """Cycles and microseconds."""
     unknown = row["cycles"] is None
     return ("unknown", "unknown") if unknown else (row["cycles"], row["running_time_us"])

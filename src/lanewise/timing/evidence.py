@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR
 from lanewise.timing.kinds import Kind
 from lanewise.timing.numbers import REDUCE_ALL, Cost, Number, Numbers, RegisterCost
-from lanewise.timing.order import Act, Why, works
+from lanewise.timing.order import Act, Why, working_pipe
 
 if TYPE_CHECKING:
     from lanewise.timing.layouts import Tally
@@ -23,9 +23,9 @@ def rests_on(numbers: Numbers, blocks: Iterable[BlockTime], kinds: Mapping[int, 
     out: dict[str, str] = {}
     for block in blocks:
         for name in _facts(block):
-            _note(out, name, numbers.facts.get(name))
+            _add_note(out, name, numbers.facts.get(name))
         for name, cost in _costs(numbers, block, kinds):
-            _note(out, name, cost)
+            _add_note(out, name, cost)
     return out
 
 
@@ -39,15 +39,15 @@ def assumptions(held: Mapping[str, str]) -> str:
     return "; ".join(f"{', '.join(names)} ({source})" for source, names in by.items())
 
 
-def _note(out: dict[str, str], name: str, number: Number | Cost | RegisterCost | None) -> None:
+def _add_note(out: dict[str, str], name: str, number: Number | Cost | RegisterCost | None) -> None:
     if number is not None and number.evidence != "documented":
         out[name] = f"{number.evidence}: {number.source}"
 
 
 def _facts(block: BlockTime) -> Iterator[str]:
     all_ = block.tallies
-    copied_in = [t for t in all_ if works(t) == COPY_IN]
-    known_out = [t for t in all_ if works(t) == COPY_OUT and t.known]
+    copied_in = [t for t in all_ if working_pipe(t) == COPY_IN]
+    known_out = [t for t in all_ if working_pipe(t) == COPY_OUT and t.known]
     known_in = [t for t in copied_in if t.known]
     yield from (name for name, used in {
         "core.issue": all_,
@@ -70,7 +70,7 @@ def _costs(
 ) -> Iterator[tuple[str, Number | Cost | RegisterCost | None]]:
     first: dict[tuple[int, int, int], Tally] = {}
     for tally in block.tallies:
-        if works(tally) == VECTOR and tally.known:
+        if working_pipe(tally) == VECTOR and tally.known:
             first.setdefault((tally.opcode, tally.type0, tally.type1), tally)
     for key in sorted(first):
         tally, kind = first[key], kinds[key[0]]

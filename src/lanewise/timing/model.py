@@ -12,7 +12,7 @@ import numpy as np
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.machine.engine import known, native
+from lanewise.machine.engine import native, register_chip
 from lanewise.timing.layouts import ROW, summary, tallies
 from lanewise.timing.reports import BlockTime
 
@@ -47,7 +47,7 @@ def time_blocks(
     chip: str, parts: Sequence[tuple[Array, Array]], blocks: int
 ) -> tuple[list[BlockTime], list[dict[str, Any]]]:
     """Of records with their parameters, a pair for each block; `blocks` share the memory. And what collides."""
-    said, collisions = engine().time_blocks(_known(chip), [(_bytes(r), _words(p)) for r, p in parts], blocks)
+    said, collisions = engine().time_blocks(_register(chip), [(_bytes(r), _as_int64(p)) for r, p in parts], blocks)
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
         records = records[has_rows(records)]
@@ -57,50 +57,50 @@ def time_blocks(
 
 
 def lane_bits(record: Any) -> int:
-    return int(engine().lane_bits(_one(record)))
+    return int(engine().lane_bits(_record_bytes(record)))
 
 
 def has_tail(record: Any) -> bool:
     """Counter mode with a last repeat that is not whole."""
-    return bool(engine().has_tail(_one(record)))
+    return bool(engine().has_tail(_record_bytes(record)))
 
 
 def groups(chip: str, record: Any) -> dict[str, list[int]]:
     """The bank groups of the first repeat of each operand that walks UB by strides."""
-    found: dict[str, list[int]] = engine().groups(_known(chip), _one(record))
+    found: dict[str, list[int]] = engine().groups(_register(chip), _record_bytes(record))
     return found
 
 
 def traffic(chip: str, record: Any) -> tuple[float, float] | None:
     """Cycles of all repeats of an instruction, and those of them that are lost at the banks; None: nothing walks."""
-    cycles, ideal, walks = engine().traffic(_known(chip), _one(record))
+    cycles, ideal, walks = engine().traffic(_register(chip), _record_bytes(record))
     return (float(cycles), float(cycles - ideal)) if walks else None
 
 
 def advise(chip: str, record: Any, told: int = 0) -> dict[str, Any]:
     """What meets at the banks, and what to change. `told` is the record's first parameter."""
-    (found,) = json.loads(engine().advise(_known(chip), _one(record), told))
+    (found,) = json.loads(engine().advise(_register(chip), _record_bytes(record), told))
     out: dict[str, Any] = found
     return out
 
 
 def vector_cost(chip: str, record: Any, payload: Array) -> float | None:
     """Cycles of an instruction of V on its own; None: unknown."""
-    cycles, _, is_known = engine().vector_cost(_known(chip), _one(record), _words(payload))
+    cycles, _, is_known = engine().vector_cost(_register(chip), _record_bytes(record), _as_int64(payload))
     return float(cycles) if is_known else None
 
 
 def copy_cost(chip: str, record: Any, payload: Array) -> float | None:
     """Cycles of a copy where one core works alone; None: unknown."""
-    cycles, is_known = engine().copy_cost(_known(chip), _one(record), _words(payload))
+    cycles, is_known = engine().copy_cost(_register(chip), _record_bytes(record), _as_int64(payload))
     return float(cycles) if is_known else None
 
 
-def _known(chip: str) -> str:
-    return known(find_chip(chip))
+def _register(chip: str) -> str:
+    return register_chip(find_chip(chip))
 
 
-def _one(record: Any) -> Array:
+def _record_bytes(record: Any) -> Array:
     return _bytes(np.array([record], record.dtype))
 
 
@@ -108,5 +108,5 @@ def _bytes(records: Array) -> Array:
     return np.ascontiguousarray(records).view(np.uint8)
 
 
-def _words(payload: Array) -> Array:
+def _as_int64(payload: Array) -> Array:
     return np.ascontiguousarray(payload, np.int64)

@@ -110,7 +110,7 @@ def numbers(of: str | Chip, family: str = "ascend") -> Numbers:
 
 @cache
 def _numbers(name: str, file: str) -> Numbers:
-    data = _spelled(_generations().get(file, {}))
+    data = _expand_sources(_generation(file))
     facts = {
         f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
         for part in PARTS for key, entry in data.get(part, {}).items() if key != "rule"
@@ -122,7 +122,7 @@ def _numbers(name: str, file: str) -> Numbers:
                    frozenset(data.get("unknown", {})))
 
 
-def _spelled(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _expand_sources(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Sources in full where an entry gives the name of one."""
     full = data.get("sources", {})
     return {
@@ -133,14 +133,13 @@ def _spelled(data: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-@cache
-def _generations() -> Mapping[str, Any]:
-    found = {}
-    for path in sorted((Path(FOLDER) / "timing").glob("*.toml")):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        _check(path.name, data)
-        found[path.stem] = data
-    return MappingProxyType(found)
+def _generation(file: str) -> Mapping[str, Any]:
+    path = Path(FOLDER) / "timing" / f"{file}.toml"
+    if not file or not path.is_file():
+        return {}
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    _check(path.name, data)
+    return data
 
 
 def _check(file: str, data: dict[str, Any]) -> None:
@@ -153,10 +152,10 @@ def _check(file: str, data: dict[str, Any]) -> None:
         kind = name.split(".")[0]
         wanted = {"class": {"fixed", "repeat"}, "register": {"latency", "every", "unit"}}.get(kind, {"value"})
         if kind == "register" and isinstance(entry, dict) and entry.get("unit") not in UNITS:
-            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {UNITS}")
+            raise LanewiseError("CHIP-002", file=file, where=name, case="unit", units=UNITS)
         fitted = isinstance(entry, dict) and entry.get("evidence") == "fitted"
         need = wanted | {"evidence", "source"} | ({"rows"} if fitted else set())
         if not isinstance(entry, dict) or set(entry) != need:
-            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"it needs {', '.join(sorted(need))}")
+            raise LanewiseError("CHIP-002", file=file, where=name, case="fields", known=", ".join(sorted(need)))
         if entry["evidence"] not in EVIDENCE:
-            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"evidence must be one of {EVIDENCE}")
+            raise LanewiseError("CHIP-002", file=file, where=name, case="evidence", evidence=EVIDENCE)

@@ -30,7 +30,7 @@ class Act(IntEnum):
     BETWEEN = 8  # lets other blocks go on, or has waited for them
 
 
-def works(tally: Tally) -> int:
+def working_pipe(tally: Tally) -> int:
     """The pipe that works on records: the scalar unit's for all that only order."""
     return tally.pipe if tally.act in (Act.WORK, Act.INSIDE) else SCALAR
 

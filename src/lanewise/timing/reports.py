@@ -16,7 +16,7 @@ from lanewise.timing.evidence import rests_on
 from lanewise.timing.kinds import Kind
 from lanewise.timing.layouts import Summary, Tally
 from lanewise.timing.numbers import Numbers, numbers
-from lanewise.timing.order import BETWEEN_BLOCKS, NAMES, Why, why_text, works
+from lanewise.timing.order import BETWEEN_BLOCKS, NAMES, Why, why_text, working_pipe
 
 
 @dataclass
@@ -39,12 +39,12 @@ class BlockTime:
         out = {name: 0.0 for name in NAMES}
         for tally in self.tallies:
             out[NAMES[SCALAR]] += tally.scalar
-            out[NAMES[works(tally)]] += tally.spent
+            out[NAMES[working_pipe(tally)]] += tally.spent
         return out
 
     def bytes(self, pipe: str) -> int:
         """That a pipe moved."""
-        return sum(tally.moved for tally in self.tallies if works(tally) == NAMES.index(pipe))
+        return sum(tally.moved for tally in self.tallies if working_pipe(tally) == NAMES.index(pipe))
 
     @cached_property
     def waits(self) -> dict[tuple[str, str], float]:
@@ -52,7 +52,7 @@ class BlockTime:
         found: dict[tuple[int, int], float] = {}
         for tally in self.tallies:
             if tally.wait > 0:
-                key = works(tally), tally.why
+                key = working_pipe(tally), tally.why
                 found[key] = found.get(key, 0.0) + tally.wait
         out = {(NAMES[pipe], why_text(why, pipe)): found[pipe, why] for pipe, why in sorted(found)}
         stalled = sum(tally.stall for tally in self.tallies)
@@ -60,9 +60,9 @@ class BlockTime:
             out[NAMES[SCALAR], why_text(Why.QUEUE_FULL, SCALAR)] = stalled
         return out
 
-    def known(self, pipe: int) -> list[bool]:
+    def are_known(self, pipe: int) -> list[bool]:
         """Of everything that a pipe did."""
-        return [tally.known for tally in self.tallies if works(tally) == pipe]
+        return [tally.known for tally in self.tallies if working_pipe(tally) == pipe]
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Report:
     @cached_property
     def pipes(self) -> tuple[int, ...]:
         """Those of a vector core, and of a cube core where one of them did anything."""
-        used = {works(tally) for block in self.blocks for tally in block.tallies}
+        used = {working_pipe(tally) for block in self.blocks for tally in block.tallies}
         mine = cores.kind_for("vector").pipes
         return tuple(k for k, name in enumerate(NAMES) if name in mine or k in used)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lanewise.isa.events import COPY_IN, COPY_OUT, SCALAR
 from lanewise.timing.layouts import Tally
-from lanewise.timing.order import NAMES, why_text, works
+from lanewise.timing.order import NAMES, why_text, working_pipe
 from lanewise.timing.reports import BlockTime, Report
 
 Row = dict[str, Any]
@@ -32,17 +32,17 @@ def pipe_rows(report: Report) -> list[Row]:
 
 def _is_timed(report: Report, block: BlockTime, pipe: int) -> bool:
     """Whether any of what a pipe did has a cost, if it did anything."""
-    did = block.known(pipe)
+    did = block.are_known(pipe)
     return bool(report.numbers.clock) and (not did or any(did))
 
 
 def instruction_rows(report: Report) -> list[Row]:
     """instr, pipe, call_count, cycles (None: unknown), running_time(us): all blocks together."""
-    def about(tally: Tally) -> Row:
+    def describe_tally(tally: Tally) -> Row:
         kind = report.kinds[tally.opcode]
-        return {"instr": kind.label, "op": kind.name, "pipe": NAMES[works(tally)]}
+        return {"instr": kind.label, "op": kind.name, "pipe": NAMES[working_pipe(tally)]}
 
-    return grouped(report, lambda tally: tally.opcode * 16 + tally.pipe, about)
+    return grouped(report, lambda tally: tally.opcode * 16 + tally.pipe, describe_tally)
 
 
 def line_rows(report: Report) -> list[Row]:
@@ -69,7 +69,7 @@ def grouped(report: Report, key: Callable[[Tally], int], about: Callable[[Tally]
                 row = rows[key(tally)] = {**about(tally), "call_count": 0, "cycles": 0.0, "wait_cycles": 0.0,
                                           "conflict_cycles": 0.0, "unknown": 0}
             row["call_count"] += tally.calls
-            row["cycles"] += tally.scalar if works(tally) == SCALAR else tally.spent
+            row["cycles"] += tally.scalar if working_pipe(tally) == SCALAR else tally.spent
             row["wait_cycles"] += tally.wait
             row["conflict_cycles"] += tally.lost
             row["unknown"] += 0 if tally.known else tally.calls
@@ -143,16 +143,16 @@ def slowest(report: Report) -> Row:
     out: Row = {"block": block.index, "cycles": block.cycles, "pipes": {}}
     for pipe in report.pipes[1:]:
         last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended[pipe]}
-        out["pipes"][NAMES[pipe]] = [*_parts(report, block, pipe), last]
+        out["pipes"][NAMES[pipe]] = [*_cycle_rows(report, block, pipe), last]
     return out
 
 
-def _parts(report: Report, block: BlockTime, pipe: int) -> Iterator[Row]:
+def _cycle_rows(report: Report, block: BlockTime, pipe: int) -> Iterator[Row]:
     """Cycles by cause and line."""
     work: dict[int, float] = {}
     met: dict[int, float] = {}
     waits: dict[int, dict[int, float]] = {}
-    for tally in sorted((t for t in block.tallies if works(t) == pipe), key=lambda t: t.place):
+    for tally in sorted((t for t in block.tallies if working_pipe(t) == pipe), key=lambda t: t.place):
         of = waits.setdefault(tally.why, {})
         for sums, cycles in ((work, tally.spent - tally.met), (met, tally.met), (of, tally.wait)):
             sums[tally.place] = sums.get(tally.place, 0.0) + cycles

@@ -1,15 +1,11 @@
 """A report as a Chrome trace, which Perfetto opens too: a process per block, a lane per pipe, an arrow per flag.
 
-One cycle is drawn as one microsecond, so that no digit is lost. Events are made one by one: a file of millions of them
-is never in memory as a whole.
+One cycle is drawn as one microsecond, so that no digit is lost. `trace_files` writes it.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,46 +14,35 @@ from lanewise.chips import cores
 from lanewise.isa.events import SCALAR
 from lanewise.timing.order import NAMES, PIPES, Act, why_text
 from lanewise.timing.reports import BlockTime, Report
-from lanewise.timing.traced import flags, pipes, places
+from lanewise.timing.traced import flags, pipes, source_places
 
 # Lanes of a vector core come first: its pipes, and one for barriers and waits of the scalar unit. Others follow.
 SYNC, FLOW = len(cores.kind_for("vector").pipes), "FLOWCTRL"
 LANE_OF = np.array([k if k < SYNC else k + 1 for k in PIPES])  # by pipe
 LANES = dict(sorted({SYNC: FLOW, **{int(LANE_OF[k]): pipe.title for k, pipe in enumerate(cores.pipes())}}.items()))
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
-TOGETHER = 1000  # events that are written at a time
 Event = dict[str, Any]
 Array = np.ndarray[Any, Any]
 
 
 def perfetto(*reports: Report) -> dict[str, Any]:
-    """The trace of launches one after the other, as data; `write_perfetto` writes it without holding it."""
-    return {"traceEvents": list(_events(reports)), **_about(reports)}
+    """The trace of launches one after the other, as data."""
+    return {"traceEvents": list(events(reports)), "displayTimeUnit": "ms", "otherData": metadata(reports)}
 
 
-def write_perfetto(path: str | Path, *reports: Report) -> None:
-    with open(path, "w", encoding="utf-8") as file:
-        file.write('{"traceEvents":[')
-        events, before = _events(reports), ""
-        while some := list(islice(events, TOGETHER)):
-            file.write(before + json.dumps(some, separators=(",", ":"))[1:-1])
-            before = ",\n"
-        file.write("]," + json.dumps(_about(reports))[1:])
-
-
-def _about(reports: tuple[Report, ...]) -> dict[str, Any]:
+def metadata(reports: Sequence[Report]) -> dict[str, Any]:
     first = reports[0] if reports else None
-    about = {"chip": first.chip.name, "clock_mhz": first.numbers.clock or None} if first else {}
-    return {"displayTimeUnit": "ms", "otherData": {**about, "unit": "1 us here is 1 cycle"}}
+    known = {"chip": first.chip.name, "clock_mhz": first.numbers.clock or None} if first else {}
+    return {**known, "unit": "1 us here is 1 cycle"}
 
 
-def _events(reports: tuple[Report, ...]) -> Iterator[Event]:
+def events(reports: Sequence[Report]) -> Iterator[Event]:
     begin, process = 0.0, 0
     for number, report in enumerate(reports, 1):
         launch = f"launch {number}, " if len(reports) > 1 else ""
         for block in report.blocks:
             yield from _lanes(process, f"{launch}{report.name_of(block)}", lanes_of([block]))
-            yield from _work(report, block, process, begin)
+            yield from _work_events(report, block, process, begin)
             yield from _arrows(block, process, begin)
             process += 1
         begin += report.cycles
@@ -76,11 +61,11 @@ def _lanes(process: int, name: str, shown: dict[int, str]) -> Iterator[Event]:
         yield _meta("thread_sort_index", process, lane, {"sort_index": lane})
 
 
-def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[Event]:
+def _work_events(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     records, rows = block.records, block.rows
     code: dict[int, str] = {}
     columns = (records["opcode"], lanes(block), pipes(block), rows["start"], rows["end"], rows["wait"], rows["why"],
-               records["repeat"], places(records), rows["lost"], rows["known"])
+               records["repeat"], source_places(records), rows["lost"], rows["known"])
     every = zip(*(column.tolist() for column in columns), strict=True)
     for i, (opcode, lane, pipe, start, end, wait, why, repeat, at, lost, known) in enumerate(every):
         kind = report.kinds[opcode]
@@ -111,6 +96,8 @@ class Arrows(NamedTuple):
 
     source: Array  # the pipe that sets
     target: Array  # the pipe that waits
+    first: Array  # the row that it leaves
+    last: Array  # the row that it reaches
     lane: Array
     leaves: Array
     end_lane: Array
@@ -133,15 +120,15 @@ def arrows(block: BlockTime) -> Arrows:
     inside = np.minimum(INSIDE, (end - start) / 2)
     leaves = end[first] - inside[first]
     arrives = np.where(late, end[last] - inside[last], start[last] + inside[last])
-    columns = (source, target, np.where(early, SYNC, LANE_OF[source]), leaves, np.where(late, SYNC, LANE_OF[target]),
-               np.maximum(leaves, arrives))
+    columns = (source, target, first, last, np.where(early, SYNC, LANE_OF[source]), leaves,
+               np.where(late, SYNC, LANE_OF[target]), np.maximum(leaves, arrives))
     return Arrows(*(column[held] for column in columns))
 
 
 def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     names = [[f"{a}_{b}" for b in NAMES] for a in NAMES]
     columns = (column.tolist() for column in arrows(block))
-    for number, (a, b, lane, ts, end_lane, end_ts) in enumerate(zip(*columns, strict=True)):
+    for number, (a, b, _, _, lane, ts, end_lane, end_ts) in enumerate(zip(*columns, strict=True)):
         shared = {"cat": "flag", "name": names[a][b], "id": process << 32 | number, "pid": process}
         yield {**shared, "ph": "s", "tid": lane, "ts": begin + ts}
         yield {**shared, "ph": "f", "bp": "e", "tid": end_lane, "ts": begin + end_ts}

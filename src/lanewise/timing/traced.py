@@ -17,8 +17,8 @@ from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.events import SCALAR
 from lanewise.timing.kinds import Kind, kind
 from lanewise.timing.model import time_blocks
+from lanewise.timing.printed import PrintedReport
 from lanewise.timing.reports import BlockTime, Report, made_of
-from lanewise.timing.shown import Shown
 
 Array = np.ndarray[Any, Any]
 
@@ -45,7 +45,7 @@ def report_blocks(
     """The same from records that are apart already, a pair of records and parameters for each block."""
     count = max(blocks or 0, len(parts), 1)
     done, collisions = time_blocks(find_chip(chip).name, parts, count)
-    return made_of(done, chip, count, kinds(), collisions, files, Shown)
+    return made_of(done, chip, count, kinds(), collisions, files, PrintedReport)
 
 
 def report_traces(traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None) -> Report:
@@ -70,7 +70,7 @@ def pipes(block: BlockTime) -> Array:
     return of
 
 
-def spent(block: BlockTime) -> Array:
+def cycles_spent(block: BlockTime) -> Array:
     """Cycles of each row on its own pipe."""
     return np.where(pipes(block) != SCALAR, block.rows["end"] - block.rows["start"], 0.0)
 
@@ -81,6 +81,6 @@ def flags(block: BlockTime) -> tuple[Array, Array]:
     return block.rows["setter"][waiters], waiters
 
 
-def places(records: Array) -> Array:
+def source_places(records: Array) -> Array:
     """Where in the source each record comes from."""
     return records["file"].astype(np.uint64) << np.uint64(32) | records["line"]

@@ -1,10 +1,9 @@
 """AI Engine kernels: the least cycles that their issue slots and the chains of their results allow, and those of their
 loops.
 
-A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
-it uses most. A chain of results, of multiplications into one accumulator among them, takes a latency for each. How well
-a compiler fills the slots is not known here, and neither is what leaves no count, so the cycles are a lower end. Of
-latencies only documented ones are in it; where a rate is not documented, the text says so.
+The clock is engine/timing/slots.hpp. How well a compiler fills the slots is not known there, and neither is what leaves
+no count, so the cycles are a lower end. Of latencies only documented ones are in it; where a rate is not documented,
+the text says so.
 """
 
 from __future__ import annotations
@@ -12,10 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lanewise.markup import pre
-from lanewise.timing.numbers import Numbers, numbers
+import numpy as np
 
-WIDTHS = (8, 16, 32, 64)
+from lanewise.chips.chip import chip as find_chip
+from lanewise.isa.aie.lanes import Array
+from lanewise.markup import pre
+from lanewise.timing.model import engine
+from lanewise.timing.numbers import numbers
+from lanewise.timing.slots import UNITS, USES, WIDTHS, Counted
+
 TALLY_WORDS = 31  # of struct tally in lanewise/aie/tally.h
 UNSEEN = "arithmetic and branches of the scalar unit, locks of windows and waiting for others are not counted"
 
@@ -46,15 +50,11 @@ class Tally:
         counts = [*words[16:23], *streams, max(words[27:29]), *words[29:TALLY_WORDS]]
         return Tally(products, *counts)
 
-
-@dataclass(frozen=True)
-class Work:
-    """What only the records of operations say: registers of 512 bits in the vector ALU, moves of registers, and lanes
-    of elementary functions."""
-
-    alu: int = 0
-    moves: int = 0
-    functions: int = 0
+    @property
+    def words(self) -> list[int]:
+        """As the clock takes them: slots.Counted."""
+        products = [self.products.get((a, b), 0) for a in WIDTHS for b in WIDTHS]
+        return [*products, *(getattr(self, name) for name in Counted._fields[1:])]
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,53 +125,21 @@ class Call:
     count: int = 1
 
 
-def time(chip: str, tally: Tally, work: Work = Work(), path: float = 0.0) -> Time:
-    """By the numbers of a chip; what has none is named. `path` is the longest chain of results, in cycles."""
+def time(chip: str, tally: Tally, uses: Array | None = None) -> Time:
+    """By the numbers of a chip; what has none is named. `uses` is what each operation asks for, by `slots.USES`."""
     known = numbers(chip, "aie")
-    unknown: list[str] = []
-    products, behind = _multiplications(known, tally, unknown)
-    lanes = tally.results / known["unit.result_bits"]
-    chains = {"unit.chain": tally.chain * known["unit.chain"],  # a cycle each: no assumption
-              "unit.float_chain": tally.float_chain * known["unit.float_chain"]}
-    asked = {  # the unit -> its cycles and the numbers behind them
-        "multiplier": (products, behind) if products >= lanes else (lanes, ["unit.result_bits"]),
-        "loads": ((tally.loads + tally.scalar_loads) / known["unit.loads"], ["unit.loads"]),
-        "stores": ((tally.stores + tally.scalar_stores) / known["unit.stores"], ["unit.stores"]),
-        "vector ALU": (float(work.alu), ["unit.alu"]),
-        "moves": (work.moves / known["unit.moves"], ["unit.moves"]),
-        "functions": (work.functions / known["unit.functions"], ["unit.functions"]),
-        "stream in": (tally.stream_in / known["unit.stream_words"], ["unit.stream_words"]),
-        "stream out": (tally.stream_out / known["unit.stream_words"], ["unit.stream_words"]),
-        "cascade": (tally.cascade / known["unit.cascade_bits"], ["unit.cascade_bits"]),
-        "chain": (max(chains.values()), [max(chains, key=lambda name: chains[name])]),
-    }
-    documented = known.facts["unit.load_latency"].evidence == "documented"
-    first = known["unit.load_latency"] if tally.loads + tally.scalar_loads and documented else 0.0
-    most, used = max(asked.values(), key=lambda item: item[0])
-    decides = used if most and first + most >= path else []
+    counted = np.array(tally.words, np.int64)
+    each = np.zeros(0, USES) if uses is None else uses
+    found = engine().slot_time(find_chip(chip, "aie").timing, counted, each.view(np.uint8))
+    cycles = dict(zip(UNITS.values(), found["units"], strict=True))
+    chain = cycles.pop("chain")
+    always = ("multiplier", "loads", "stores")
     assumed = {
         name.partition(".")[2]: known.facts[name].source
-        for name in decides if known.facts[name].evidence != "documented"
+        for name in found["behind"] if known.facts[name].evidence != "documented"
     }
-    always = ("multiplier", "loads", "stores")
-    units = {unit: cycles for unit, (cycles, _) in asked.items() if unit in always or (cycles and unit != "chain")}
-    cycles = max(first + most, path)
-    return Time(known.chip, cycles, units, asked["chain"][0], first, tuple(unknown), tally, assumed, path=path)
-
-
-def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[float, list[str]]:
-    """Cycles, and the rates that they come from."""
-    cycles, used = 0.0, list[str]()
-    for (a, b), count in tally.products.items():  # widths with a rate of their own, or as many bits as the unit has
-        own = f"unit.products_{a}" if a == b else ""
-        name = own if own in known.facts else "unit.product_bits"
-        cycles += count / known[name] * (1 if name == own else a * b)
-        used.append(name)
-    for count, name, words in ((tally.small_floats, "unit.bfloat16", "products of bfloat16"),
-                               (tally.floats, "unit.float", "products of float")):
-        if count and name in known.facts:
-            cycles += count / known[name]
-            used.append(name)
-        elif count:
-            unknown.append(f"{count:,} {words}")
-    return cycles, list(dict.fromkeys(used))
+    unknown = [f"{found[kind]:,} products of {words}"
+               for kind, words in (("small_floats", "bfloat16"), ("floats", "float")) if found[kind]]
+    return Time(known.chip, found["cycles"], {unit: n for unit, n in cycles.items() if n or unit in always}, chain,
+                found["first"], tuple(unknown), tally, assumed, 0.0 if uses is None else found["as_written"],
+                found["path"])

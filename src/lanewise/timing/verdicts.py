@@ -10,8 +10,9 @@ import os
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from lanewise.isa.events import COPY_IN, COPY_OUT, SCALAR, VECTOR
-from lanewise.timing.order import NAMES, Why, works
+from lanewise.isa.events import COPY_IN, COPY_OUT, CUBE, DRAIN, FEED, SCALAR, VECTOR
+from lanewise.timing.layouts import Tally
+from lanewise.timing.order import NAMES, Why, working_pipe
 from lanewise.timing.reports import BlockTime, Report
 from lanewise.timing.tables import conflicts, slowest
 from lanewise.timing.units import Call
@@ -19,7 +20,13 @@ from lanewise.timing.units import Call
 _BUSY = 0.8  # the share of the time from which on a pipe is busy throughout
 _SHORT, _LONG = 4, 64  # repeats of calls that could be merged, and of what they are merged into
 _DOES = {VECTOR.name: "vector instructions", COPY_IN.name: "copies in", COPY_OUT.name: "copies out",
-         SCALAR.name: "the scalar unit"}  # fmt: skip
+         SCALAR.name: "the scalar unit", CUBE.name: "products of matrices",
+         FEED.name: "loads of the product's matrices", DRAIN.name: "results that leave the cube unit"}  # fmt: skip
+# What half as much of would help, where calls are long enough.
+_LESS = {VECTOR.name: "work for V there", CUBE.name: "products there (a narrower type, less padding to whole fractals)",
+         FEED.name: "loads there (matrices that stay for several products)",
+         DRAIN.name: "results there (sums that stay where they are over the whole of k)"}  # fmt: skip
+_LESS_BYTES = "bytes (a narrower type, data that stay on the core)"
 
 
 class Verdict(NamedTuple):
@@ -37,20 +44,40 @@ def verdict(report: Report) -> Verdict | None:
     block = max(report.blocks, key=lambda b: b.cycles, default=None)
     if block is None or not report.numbers.clock or not block.cycles or not any(block.busy.values()):
         return None
+    missing = [tally for tally in block.tallies if not tally.known]
+    if any(not block.busy[NAMES[working_pipe(tally)]] for tally in missing):  # a whole pipe
+        return _unknown(report, missing)
     pipe = max(block.busy, key=lambda name: block.busy[name])
     if pipe == SCALAR.name:
-        return _scalar_unit(report, block)
-    if block.busy[pipe] >= _BUSY * block.cycles:
-        return _busy(report, block, pipe)
-    return _waits(report, block, pipe)
+        found = _scalar_unit(report, block)
+    elif block.busy[pipe] >= _BUSY * block.cycles:
+        found = _busy_verdict(report, block, pipe)
+    else:
+        found = _waits(report, block, pipe)
+    return found._replace(bound=f"As far as costs are known, b{found.bound[1:]}") if missing else found
+
+
+def _unknown(report: Report, missing: Collection[Tally]) -> Verdict:
+    calls: dict[str, int] = {}
+    lines: dict[str, float] = {}
+    for tally in missing:
+        kind = report.kinds[tally.opcode]
+        name = kind.label if kind.executor == "macro" else kind.name
+        calls[name] = calls.get(name, 0) + tally.calls
+        where = report.where(tally.place)
+        lines[where] = lines.get(where, 0.0) + tally.calls
+    most = max(calls, key=lambda name: calls[name])
+    others = " and others" if len(calls) > 1 else ""
+    bound = f"What bounds it is not known: no cost is published for {most}{others}{_lines(lines)}"
+    return Verdict(bound, "The times below are those of everything else", 0)
 
 
 # --- a pipe that works all the time ---
 
 
-def _busy(report: Report, block: BlockTime, pipe: str) -> Verdict:
+def _busy_verdict(report: Report, block: BlockTime, pipe: str) -> Verdict:
     share = block.busy[pipe] / block.cycles
-    where = _lines(_of(report, pipe, ("work", "bank conflicts")))
+    where = _lines(_cycles_by_code(report, pipe, ("work", "bank conflicts")))
     bound = f"Bound by {_DOES[pipe]}{where}: {pipe} works {_percent(share)} of the time"
     met = next((c for c in conflicts(report, 1) if c.total is not None and c.cure), None)
     if pipe == VECTOR.name and met and met.total is not None and met.total < 0.98 * report.cycles:
@@ -59,18 +86,18 @@ def _busy(report: Report, block: BlockTime, pipe: str) -> Verdict:
     rest = max(cycles for name, cycles in block.busy.items() if name != pipe)
     merged = _merged(report, block, pipe)
     if merged is not None and merged < 0.9 * block.busy[pipe]:
-        cure = "Fewer and longer copies" if pipe != VECTOR.name else "Fewer calls with more repeats each"
+        cure = "Fewer calls with more repeats each" if pipe == VECTOR.name else "Fewer and longer copies"
         return Verdict(bound, f"{cure} of the same data take {merged:,.0f} of its {block.busy[pipe]:,.0f} cycles",
                        (block.busy[pipe] - max(merged, rest)) / block.cycles)  # fmt: skip
     half = max(block.busy[pipe] / 2, rest)
-    what = "bytes (a narrower type, data that stay in UB)" if pipe != VECTOR.name else "work for V there"
-    return Verdict(bound, f"Its calls are long enough. Half of the {what}", (block.busy[pipe] - half) / block.cycles)
+    less = _LESS.get(pipe, _LESS_BYTES)
+    return Verdict(bound, f"Its calls are long enough. Half of the {less}", (block.busy[pipe] - half) / block.cycles)
 
 
 def _merged(report: Report, block: BlockTime, pipe: str) -> float | None:
     """Cycles of a pipe if its short calls were long ones; None where that is not known."""
     numbers = report.numbers
-    mine = [tally for tally in block.tallies if NAMES[works(tally)] == pipe]
+    mine = [tally for tally in block.tallies if NAMES[working_pipe(tally)] == pipe]
     if pipe == VECTOR.name:
         out = block.busy[pipe]
         for tally in mine:
@@ -78,7 +105,7 @@ def _merged(report: Report, block: BlockTime, pipe: str) -> float | None:
             if cost is not None and tally.known and tally.repeat <= _SHORT:
                 out -= cost.fixed * (tally.calls - -(-tally.calls * max(1, tally.repeat) // _LONG))
         return out
-    part = "copy_in" if pipe == COPY_IN.name else "copy_out"
+    part = {COPY_IN.name: "copy_in", COPY_OUT.name: "copy_out"}.get(pipe)
     if f"{part}.core_rate" not in numbers.facts:
         return None
     near = numbers.get(f"{part}.l2_core_rate", numbers[f"{part}.core_rate"])
@@ -133,7 +160,7 @@ def _waits(report: Report, block: BlockTime, pipe: str) -> Verdict:
         bound = f"Bound by scalar code between instructions{between}: {pipe} waits for it {share} of the time"
         return Verdict(bound, "Fewer calls that do more, with less to compute between them, help", gain)
     if cause == "first use of the pipe":
-        bound = f"Bound by the start of the pipes: {share} of the time, and {pipe} works {works}"
+        bound = f"Bound by the start of the pipes: {share} of the time, and {pipe} works {busy}"
         return Verdict(bound, "More work for each block, on fewer blocks, pays it less often", gain)
     bound = f"Bound by {cause}{where}: {pipe} waits there {share} of the time"
     cure = {"PipeBarrier": "Flags or queues between the two pipes that meet keep the others going",
@@ -160,7 +187,7 @@ def _largest(causes: Mapping[str, Mapping[str, float]]) -> str:
 def _scalar_waits(report: Report, block: BlockTime, cycles: float) -> Verdict:
     spent: dict[str, float] = {}
     for tally in block.tallies:
-        if tally.wait > 0 and works(tally) == SCALAR and tally.why >= Why.FLAG:
+        if tally.wait > 0 and working_pipe(tally) == SCALAR and tally.why >= Why.FLAG:
             where = report.where(tally.place)
             spent[where] = spent.get(where, 0.0) + tally.wait
     gain = min(cycles, block.cycles - max(block.busy.values())) / block.cycles
@@ -169,7 +196,7 @@ def _scalar_waits(report: Report, block: BlockTime, cycles: float) -> Verdict:
     return Verdict(bound, cure, gain)
 
 
-def _of(report: Report, pipe: str, causes: Collection[str]) -> dict[str, float]:
+def _cycles_by_code(report: Report, pipe: str, causes: Collection[str]) -> dict[str, float]:
     out: dict[str, float] = {}
     for part in slowest(report)["pipes"][pipe]:
         if part["cause"] in causes:

@@ -61,7 +61,7 @@ def issue(stream: Stream, plan: Plan, places: dict[str, Any]) -> None:
     if counter:
         stream.state("set_mask_count")
     for k, step in enumerate(plan.steps):
-        _step(stream, step, places)
+        _issue_step(stream, step, places)
         if k < len(plan.steps) - 1:
             stream.barrier()
     if counter:
@@ -69,7 +69,7 @@ def issue(stream: Stream, plan: Plan, places: dict[str, Any]) -> None:
         stream.state("set_mask_norm")
 
 
-def _step(stream: Stream, step: Step, places: dict[str, Any]) -> None:
+def _issue_step(stream: Stream, step: Step, places: dict[str, Any]) -> None:
     dst, *sources = (places[p.buffer][p.offset :] for p in (step.dst, *step.sources))
     if step.kind == "api":
         stream.count("reduce_sum", (dst, *sources), step.n)

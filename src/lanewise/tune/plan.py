@@ -54,7 +54,7 @@ def plans(n: int, kind: str, *, room: int) -> list[Plan]:
         halvings = list(_halvings(n, block, repeat, apart))
         for times in range(0 if not apart else 1, len(halvings) + 1):
             taken = [step for group in halvings[:times] for step in group]
-            left = _left(n, halvings[:times])
+            left = _elements_left(n, halvings[:times])
             held = Place("work") if times else Place("row")
             for chain in _chains(left, block, repeat):
                 found.append(_plan(n, kind, taken, times, apart, left, held, chain))
@@ -100,7 +100,7 @@ def _halvings(n: int, block: int, repeat: int, apart: bool) -> Iterator[list[Ste
         left = half
 
 
-def _left(n: int, halvings: list[list[Step]]) -> int:
+def _elements_left(n: int, halvings: list[list[Step]]) -> int:
     """Elements that are left after some halvings."""
     if not halvings:
         return n
@@ -120,7 +120,7 @@ def _plan(n: int, kind: str, adds: list[Step], times: int, apart: bool, left: in
         left = -(-left // (repeat if letter == "W" else block))
         used, held = max(used, left if not last else 0), target
     ways = "".join(chain)
-    named = " + ".join(_counted(ways))
+    named = " + ".join(_count_letters(ways))
     if times:
         name = f"binary x{times}{' apart' if apart else ''}, {named}"
         family = "binary accumulation" if ways == "W" else "binary, then mixed"
@@ -131,7 +131,7 @@ def _plan(n: int, kind: str, adds: list[Step], times: int, apart: bool, left: in
     return Plan(name, family, n, kind, tuple(steps), -(-used // block) * block)
 
 
-def _counted(chain: str) -> Iterator[str]:
+def _count_letters(chain: str) -> Iterator[str]:
     """"WWB" -> "2 WholeReduceSum", "BlockReduceSum"."""
     start = 0
     for k in range(1, len(chain) + 1):

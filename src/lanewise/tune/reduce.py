@@ -50,7 +50,7 @@ class Tuning:
     def ascend_c(self) -> str:
         return ascend_c(self.best.plan)
 
-    def shown(self, most: int = 8) -> list[Measured]:
+    def best_plans(self, most: int = 8) -> list[Measured]:
         """The fastest plans and the fastest of each family."""
         families: dict[str, Measured] = {}
         for m in self.ranking:
@@ -62,7 +62,7 @@ class Tuning:
         ran = len(self.ranking) + len(self.unpriced) + len(self.wrong)
         sums = f"{len(self.wrong)} sums wrong" if self.wrong else "all sums right"
         head = f"sum of {self.n} {self.dtype} on {self.chip}: {ran} ways, {sums}"
-        shown = self.shown()
+        shown = self.best_plans()
         longest = max(len(m.plan.name) for m in shown)
         wide = min(longest, width() - _BESIDE - _LEAST_BAR)
         room = min(BAR, width() - wide - _BESIDE)

@@ -120,6 +120,9 @@ void largest(const int16* x, int16* y, int n) {
 void windows(input_window<int16>* in, output_window<int16>* out, int n) {
     for (int i = 0; i < n; i += 16) window_writeincr(out, window_readincr_v<16>(in));
 }
+void samples(input_window<int16>* in, output_window<int16>* out) {
+    for (int i = 0; i < 32; ++i) window_writeincr(out, window_readincr(in) + 1);
+}
 
 // Matrix products as they are published: a tile of C at a time.
 template <int M, int K, int N, int Size, class T, class To>

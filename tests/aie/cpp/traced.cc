@@ -21,6 +21,8 @@ void too_far(int16* x, int16* y) {
     *out++ = aie::load_v<16>(x);
     *out++ = aie::load_v<16>(x);
 }
+void ramp(cint16* out) { aie::store_v(out, aie::iota<cint16, 8>({1, 0}, {1, -2})); }
+void halve(int16* x, int16* out) { aie::store_v(out, aie::filter_even(aie::load_v<16>(x), {2})); }
 #if __AIE_ARCH__ == 10
 void antisym(cint16* x, cint16* y, int32* z, cint16* out) {
     const v16cint16 a = *(v16cint16*)x, b = *(v16cint16*)y;

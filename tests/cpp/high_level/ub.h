@@ -20,7 +20,7 @@ class Ub {
         for (uint32_t i = 0; i < count * sizeof(T); ++i) to[i] = reinterpret_cast<uint8_t*>(from)[i];
         return made;
     }
-    // `count` bytes behind the elements come along: they show what a function touched.
+    // `count` bytes after the elements come along: they show what a function touched.
     template <class T>
     void store(__gm__ T* to, const AscendC::LocalTensor<T>& from, uint32_t count) {
         const auto* bytes = reinterpret_cast<const uint8_t*>(from.GetPhyAddr());

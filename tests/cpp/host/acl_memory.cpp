@@ -10,7 +10,7 @@ int main()
     CHECK(aclInit(nullptr) == ACL_ERROR_REPEAT_INITIALIZE);
     CHECK(aclrtSetDevice(0) == ACL_SUCCESS);
 
-    // A buffer can be used up to 32 bytes behind its size rounded up to 32.
+    // A buffer can be used up to 32 bytes after its size rounded up to 32.
     constexpr size_t N = 100, USABLE = 128 + 32;
     void *a = nullptr, *b = nullptr;
     CHECK(aclrtMalloc(&a, N, ACL_MEM_MALLOC_HUGE_FIRST) == ACL_SUCCESS);
@@ -39,7 +39,7 @@ int main()
     CHECK(back[0] == host[0] && back[3] == host[3] && back[5] == host[10] && back[13] == host[23]);
     CHECK(back[4] == 0xA5 && back[9] == 0xA5 && back[14] == host[14]);  // between the rows nothing changes
 
-    // What is refused, with a reason that is told once.
+    // What is refused, with a reason that is reported once.
     CHECK(aclrtGetLastError(ACL_RT_THREAD_LEVEL) == ACL_ERROR_REPEAT_INITIALIZE);
     CHECK(aclrtGetLastError(ACL_RT_THREAD_LEVEL) == ACL_SUCCESS);
     CHECK(aclrtMemcpy(a, N, host.data(), N + 1, ACL_MEMCPY_HOST_TO_DEVICE) == ACL_ERROR_INVALID_PARAM);

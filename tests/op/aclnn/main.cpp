@@ -62,7 +62,8 @@ int main() {
     aclTensorList* list = aclCreateTensorList(many, 2);
     const float factors[] = {2, 0.5};
     aclFloatArray* weights = aclCreateFloatArray(factors, 2);
-    run("list", aclnnListSumGetWorkspaceSize(list, weights, z.tensor, &size, &executor), size, executor, aclnnListSum);
+    status = aclnnListSumGetWorkspaceSize(list, weights, z.tensor, &size, &executor);
+    run("list", status, size, executor, aclnnListSum);
     z.print("list");
 
     status = aclnnScaleBiasGetWorkspaceSize(x.tensor, nullptr, 3.0, 0.25, nullptr, "plain", false, z.tensor, &size, &executor);
@@ -75,7 +76,8 @@ int main() {
     aclTensor* filled[] = {aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, z.data)};
     aclTensorList *in = aclCreateTensorList(first, 1), *out = aclCreateTensorList(filled, 1);
     aclIntArray *good = aclCreateIntArray(rows, 6), *cut = aclCreateIntArray(rows, 5);
-    run("rows", aclnnListsGetWorkspaceSize(in, good, out, &size, &executor), size, executor, aclnnLists);
+    status = aclnnListsGetWorkspaceSize(in, good, out, &size, &executor);
+    run("rows", status, size, executor, aclnnLists);
     z.print("rows");
     printf("cut: %d\n", aclnnListsGetWorkspaceSize(in, cut, out, &size, &executor));
     aclDestroyTensorList(in), aclDestroyTensorList(out), aclDestroyIntArray(good), aclDestroyIntArray(cut);

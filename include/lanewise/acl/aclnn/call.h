@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <list>
 #include <map>
 #include <memory>
@@ -84,7 +85,7 @@ inline char* first(const aclTensor& tensor) {
     return static_cast<char*>(tensor.data) + tensor.offset * static_cast<std::int64_t>(aclDataTypeSize(tensor.type));
 }
 
-// The elements of a tensor, one behind the other; a view is copied element by element.
+// The elements of a tensor, one after the other; a view is copied element by element.
 inline std::string values(const aclTensor& tensor) {
     const std::size_t size = aclDataTypeSize(tensor.type), bytes = static_cast<std::size_t>(count_of(tensor)) * size;
     std::string out(bytes, '\0');
@@ -241,18 +242,22 @@ inline std::unique_ptr<aclOpExecutor> executor_of(Reading& answer, const Request
     return made;
 }
 
+inline aclnnStatus refuse(int code, const char* call, const char* which, std::initializer_list<lw_field> fields = {}) {
+    return lw_host_error(code, call, which, fields.begin(), static_cast<int>(fields.size()));
+}
+
 template <class... Arguments>
 aclnnStatus prepare(const Operator& of, const char* call, std::uint64_t* size, aclOpExecutor** executor, Arguments... arguments) {
-    if (!size || !executor) return lw_host_error(ACLNN_ERR_PARAM_NULLPTR, call, "workspaceSize or executor is null");
+    if (!size || !executor) return refuse(ACLNN_ERR_PARAM_NULLPTR, call, "no_place");
     *size = 0, *executor = nullptr;
     const auto set = [](const char* name) { const char* said = std::getenv(name); return said && *said; };
     Request request(of, set("LANEWISE_CHECK") || set("LANEWISE_SCHEDULE"));
     (request.add(arguments), ...);
-    if (request.null_inside) return lw_host_error(ACLNN_ERR_PARAM_NULLPTR, call, "a tensor of a list is null");
+    if (request.null_inside) return refuse(ACLNN_ERR_PARAM_NULLPTR, call, "null_tensor");
     std::string bytes = Planner::get().ask(of.python, request.bytes());
-    if (bytes.empty()) return lw_host_error(ACLNN_ERR_INNER, call, "the process that plans operators is not there, or ended");
+    if (bytes.empty()) return refuse(ACLNN_ERR_INNER, call, "no_planner");
     Reading answer(std::move(bytes));
-    if (const auto status = static_cast<aclnnStatus>(answer.number())) return lw_host_error(status, call, answer.text().c_str());
+    if (const auto status = static_cast<aclnnStatus>(answer.number())) return refuse(status, call, "refused", {{"said", answer.text().c_str()}});
     auto made = executor_of(answer, request);
     *size = static_cast<std::uint64_t>(made->workspace);
     *executor = made.release();
@@ -276,7 +281,7 @@ inline const entry::Entry* kernel_of(const std::string& library, const std::stri
     return nullptr;
 }
 
-// Where a tensor's elements lie one behind the other: its own memory, or a copy of a view.
+// Where a tensor's elements lie one after the other: its own memory, or a copy of a view.
 class Addresses {
   public:
     Addresses(const aclOpExecutor& of, Held& held) : of_(of), held_(held) {}
@@ -321,16 +326,16 @@ inline void* address_of(const Slot& slot, const aclOpExecutor& of, Addresses& pl
 }
 
 inline aclnnStatus execute(const char* call, void* workspace, std::uint64_t size, aclOpExecutor* executor, aclrtStream stream) {
-    if (!executor) return lw_host_error(ACLNN_ERR_PARAM_NULLPTR, call, "the executor is null: the first phase failed, or it was used before");
+    if (!executor) return refuse(ACLNN_ERR_PARAM_NULLPTR, call, "no_executor");
     std::unique_ptr<aclOpExecutor> mine(executor->repeatable ? nullptr : executor);
     const aclOpExecutor& of = *executor;
     if (!of.blocks) return ACLNN_SUCCESS;  // every output is empty
     if (size < static_cast<std::uint64_t>(of.workspace) || (of.workspace && !workspace)) {
-        const std::string due = std::to_string(of.workspace) + " bytes of workspace are needed; " + std::to_string(workspace ? size : 0) + " were given";
-        return lw_host_error(ACLNN_ERR_PARAM_INVALID, call, due.c_str());
+        const std::string need = std::to_string(of.workspace), given = std::to_string(workspace ? size : 0);
+        return refuse(ACLNN_ERR_PARAM_INVALID, call, "no_workspace", {{"need", need.c_str()}, {"given", given.c_str()}});
     }
     const entry::Entry* kernel = kernel_of(of.library, of.type);
-    if (!kernel) return lw_host_error(ACLNN_ERR_RUNTIME_ERROR, call, "the kernel that was built for it cannot be loaded");
+    if (!kernel) return refuse(ACLNN_ERR_RUNTIME_ERROR, call, "no_kernel");
     auto held = std::make_unique<Held>();
     Addresses places(of, *held);
     std::vector<void*> slots;

@@ -16,8 +16,8 @@ LANEWISE_API void asc_init() {
 
 LANEWISE_API std::int64_t asc_get_block_idx() { return lw_current()->index; }
 LANEWISE_API std::int64_t asc_get_block_num() { return lw_current()->count; }
-LANEWISE_API std::int64_t asc_get_sub_block_id() { return 0; }
-LANEWISE_API std::int64_t asc_get_sub_block_num() { return 1; }
+LANEWISE_API std::int64_t asc_get_sub_block_id() { return AscendC::GetSubBlockIdx(); }
+LANEWISE_API std::int64_t asc_get_sub_block_num() { return AscendC::GetSubBlockNum(); }
 LANEWISE_API std::int64_t asc_get_core_id() { return lw_current()->core; }
 template <class = void>
 LANEWISE_API std::int64_t asc_get_system_cycle() { return lanewise::counter<void>::read(); }

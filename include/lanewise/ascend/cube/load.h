@@ -15,6 +15,9 @@ LANEWISE_API constexpr std::int64_t bytes_of() {
     return bits_of<T> < 8 ? 1 : bits_of<T> / 8;
 }
 
+template <class T>
+inline constexpr bool pairs_in_bytes = bits_of<T> == 4 || dtype_of<T> == DType::fp4x2_e2m1_ || dtype_of<T> == DType::fp4x2_e1m2_;
+
 // What lies beside a matrix in a memory of its own, where a part of the matrix's address says: scales, or the index of a sparse one. How
 // much of it there is says nobody.
 template <class T>
@@ -59,7 +62,7 @@ LANEWISE_API void load_fractals(const D& dst, const S& src, const AscendC::LoadD
 template <class D, class S>
 LANEWISE_API void load_blocks(const D& dst, const S& src, const AscendC::LoadData2DParamsV2& p) {
     check_fields("LoadData", {{"mStep", asked(p.mStep), 0, 255}, {"kStep", asked(p.kStep), 0, 255}, {"dstStride", asked(p.dstStride), 0, 65535}});
-    constexpr int bits = bits_of<typename D::PrimType>;
+    constexpr int bits = pairs_in_bytes<typename D::PrimType> ? 4 : bits_of<typename D::PrimType>;
     if (p.ifTranspose && bits == 32 && p.kStep % 2) refuse_value("LoadData", "kStep", p.kStep, "a multiple of 2 when 32-bit elements are transposed");
     if (p.ifTranspose && bits < 16 && p.mStep % (16 / bits))
         refuse_value("LoadData", "mStep", p.mStep, "a multiple of " + std::to_string(16 / bits) + " when so small elements are transposed");
@@ -198,6 +201,8 @@ LANEWISE_API void LoadDataWithTranspose(const LocalTensor<T>& dst, const LocalTe
                                                      {"dstGap", lanewise::asked(p.dstGap), 0, 65535},
                                                      {"dstFracGap", lanewise::asked(p.dstFracGap), 0, 65535},
                                                      {"addrMode", lanewise::asked(p.addrMode), 0, 1}});
+    if (lanewise::pairs_in_bytes<PrimT<T>> && dst.lanewise_space() != lanewise::Space::right)
+        lanewise::refuse_value("LoadDataWithTranspose", "the position of dst", static_cast<int>(dst.GetPosition()), "B2 for 4-bit elements");
     lanewise::plain(lanewise::Opcode::load_data_with_transpose_)
         .tensors(dst, src)
         .issue_with(p.startIndex, p.repeatTimes, p.srcStride, p.dstGap, p.dstFracGap, p.addrMode);

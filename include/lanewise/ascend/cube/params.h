@@ -279,7 +279,7 @@ struct FixpipeParams {
 #else
 
 enum class ReluMode : std::uint8_t { NO_RELU, NORMAL_RELU, SCALAR_RELU, VECTOR_RELU };
-enum class ClipReluMode : std::uint8_t { NOCLIP_RELU, SCALAR_CLIP_RELU };
+enum class ClipReluMode : std::uint8_t { NOCLIP_RELU, CLIP_RELU };
 
 struct Nz2NdParams {
     std::uint16_t ndNum = 1, srcNdStride = 0;

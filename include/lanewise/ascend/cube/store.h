@@ -63,7 +63,7 @@ LANEWISE_API void fetch_scales(const AscendC::LocalTensor<std::uint64_t>& worksp
     AscendC::LocalTensor<std::uint64_t> whole = workspace;
     whole.SetSize(static_cast<std::uint32_t>(16 * length));
     plain(Opcode::data_copy_scales_).tensors(held, whole).issue_with(1, length, 0, 0);
-    plain(Opcode::set_fix_pipe_config_).issue_with(0);
+    plain(Opcode::set_fix_pipe_config_).issue_with(0, 0);
 }
 
 template <const AscendC::FixpipeConfig& config, class D, class S>
@@ -187,8 +187,12 @@ LANEWISE_API void SetFixpipePreQuantFlag(std::uint64_t config) { lanewise::plain
 template <class T, bool setRelu = false>
 LANEWISE_API void SetFixPipeConfig(const LocalTensor<T>& quant, bool isUnitFlag = false) {
     static_assert(!setRelu, "a relu with a factor for each column is not emulated");
-    (void)isUnitFlag;
-    lanewise::plain(lanewise::Opcode::set_fix_pipe_config_).issue_with(quant.lanewise_address());
+    lanewise::plain(lanewise::Opcode::set_fix_pipe_config_).issue_with(quant.lanewise_address(), isUnitFlag);
+}
+// Factors of a relu are read in its vector mode alone, which Fixpipe refuses.
+template <class T>
+LANEWISE_API void SetFixPipeConfig(const LocalTensor<T>&, const LocalTensor<T>& quant, bool isUnitFlag = false) {
+    SetFixPipeConfig(quant, isUnitFlag);
 }
 
 }  // namespace AscendC

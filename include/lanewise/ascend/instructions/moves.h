@@ -18,10 +18,6 @@ struct Bounded {
                                  {"high", f.high}});
 }
 
-[[noreturn]] inline void refuse_copy(const std::string& problem, const char* usage) {
-    fault("CALL-001", {{"op", "DataCopy"}, {"problem", problem}, {"usage", usage}});
-}
-
 // A truth value is a byte, and a copy moves bytes: also on the chips whose pages do not list it.
 LANEWISE_API Call as_bytes(Call call) {
     for (int i : {0, 1})
@@ -128,11 +124,11 @@ struct Slices {
 
     Slices(const AscendC::SliceInfo to[], const AscendC::SliceInfo from[], std::uint32_t dims, std::uint32_t size) {
         constexpr const char* usage = "DataCopy(dst, src, dstSliceInfo, srcSliceInfo, dimValue)";
-        if (!dims || dims > most) refuse_copy("dimValue is " + std::to_string(dims) + ", not 1..8", usage);
-        if (to[0].burstLen != from[0].burstLen) refuse_copy("burstLen differs between the sides", usage);
+        if (!dims || dims > most) fault("CALL-001", {{"case", "dim_value"}, {"op", "DataCopy"}, {"dims", dims}, {"usage", usage}});
+        if (to[0].burstLen != from[0].burstLen) fault("CALL-001", {{"case", "burst_len"}, {"op", "DataCopy"}, {"usage", usage}});
         for (std::uint32_t d = 0; d < dims; ++d)
             if (slice_pieces(d, to[d], size) != slice_pieces(d, from[d], size))
-                refuse_copy("the sides differ in their pieces in dimension " + std::to_string(d), usage);
+                fault("CALL-001", {{"case", "pieces"}, {"op", "DataCopy"}, {"d", d}, {"usage", usage}});
         numbers[count++] = dims;
         for (const AscendC::SliceInfo* side : {to, from})
             for (std::uint32_t d = 0; d < dims; ++d)
@@ -267,6 +263,9 @@ template <AscendC::PaddingMode mode, class T, class Params, class Pad>
 LANEWISE_API void pad_in(const AscendC::LocalTensor<T>& dst, const AscendC::GlobalTensor<T>& src, const Params& p,
                          const Pad& pad) {
     using E = AscendC::PrimT<T>;
+    if (!LANEWISE_HAS_WIDE_COPIES && dst.lanewise_space() != Space::vector)
+        fault("OP-005", {{"op", "DataCopyPad"}, {"what", std::string("copies to ") + name_of(dst.lanewise_space())}, {"chip", LANEWISE_CHIP},
+                         {"hint", "Use DataCopy, with whole blocks of 32 bytes."}});
     check_pad_shape(p, true);
     check_fields("DataCopyPad", {{"leftPadding", asked(pad.leftPadding), 0, 256 / bits_of<E>},
                                  {"rightPadding", asked(pad.rightPadding), 0, 256 / bits_of<E>}});
@@ -275,8 +274,7 @@ LANEWISE_API void pad_in(const AscendC::LocalTensor<T>& dst, const AscendC::Glob
         value = raw_bits(pad.paddingValue);
         if constexpr (bits_of<E> < 64) value &= (1ull << bits_of<E>) - 1;
         else if (value)
-            fault("CALL-001", {{"op", "DataCopyPad"}, {"problem", "paddingValue of a 64-bit type is not 0"},
-                               {"usage", "0"}});
+            fault("CALL-001", {{"case", "wide_padding"}, {"op", "DataCopyPad"}, {"usage", "0"}});
     }
     as_bytes(Call(Opcode::data_copy_pad_, Overload::PLAIN, padding_flags<mode>() | flag_if(pad.isPad, PAD_VALUE)).tensors(dst, src))
         .issue_with(p.blockCount, p.blockLen, p.srcStride, p.dstStride, pad.leftPadding, pad.rightPadding, value);

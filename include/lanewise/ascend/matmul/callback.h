@@ -26,6 +26,8 @@ namespace lanewise::matmul {
 
 // Which blocks a policy computes.
 enum class Triangle : std::uint8_t { whole, upper, lower };
+// How the vector cores of a group share a block that both ask for: first half to the first.
+enum class Halves : std::uint8_t { none, rows, columns };
 
 template <auto function>
 inline constexpr bool is_given = !std::is_null_pointer_v<std::remove_cv_t<decltype(function)>>;
@@ -37,15 +39,24 @@ namespace AscendC::Impl::Detail {
 template <const auto& MM_CFG, typename... Types>
 struct MatmulPolicy {
     static constexpr auto lanewise_triangle = lanewise::matmul::Triangle::whole;
+    static constexpr auto lanewise_halves = lanewise::matmul::Halves::none;
+};
+template <const auto& MM_CFG, typename... Types>
+struct SplitMMatmulPolicy : MatmulPolicy<MM_CFG, Types...> {
+    static constexpr auto lanewise_halves = lanewise::matmul::Halves::rows;
+};
+template <const auto& MM_CFG, typename... Types>
+struct SplitNMatmulPolicy : MatmulPolicy<MM_CFG, Types...> {
+    static constexpr auto lanewise_halves = lanewise::matmul::Halves::columns;
 };
 template <const auto& MM_CFG, typename... Types>
 struct NBuffer33MatmulPolicy : MatmulPolicy<MM_CFG, Types...> {};
 template <const auto& MM_CFG, typename... Types>
-struct TrianUpperMatmulPolicy {
+struct TrianUpperMatmulPolicy : MatmulPolicy<MM_CFG, Types...> {
     static constexpr auto lanewise_triangle = lanewise::matmul::Triangle::upper;
 };
 template <const auto& MM_CFG, typename... Types>
-struct TrianLowerMatmulPolicy {
+struct TrianLowerMatmulPolicy : MatmulPolicy<MM_CFG, Types...> {
     static constexpr auto lanewise_triangle = lanewise::matmul::Triangle::lower;
 };
 

@@ -22,6 +22,7 @@ struct Request {
     J job;
     Target<typename J::Result> to;
     Block block;
+    Some some;
     bool adds, held;  // to what is in L0C; the block is there already
     BatchCall batch;
 };
@@ -39,9 +40,7 @@ template <class A, class B, class C, class BIAS, const auto& CFG, class CB, clas
 class Client : public Settings<A, B, C, BIAS, CFG> {
     using Base = Settings<A, B, C, BIAS, CFG>;
     using J = Job<A, B, C, BIAS>;
-    static_assert(!config_of<CFG>().enableMixDualMaster, "a cube core that runs the kernel beside its requests (enableMixDualMaster) is not emulated: define ASCENDC_CUBE_ONLY");
     static_assert(!config_of<CFG>().intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
-    static_assert(!config_of<CFG>().isPartialOutput, "blocks of k that are not added up (isPartialOutput) are not emulated: use SetSingleShape on parts of k");
 
   public:
     using typename Base::BiasT;
@@ -50,6 +49,11 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
     using typename Base::SrcBT;
     static constexpr auto wanted = Wanted<Policy::lanewise_triangle>{};
     static constexpr bool shares_product = A::ibShare && B::ibShare;  // both vector cores ask for the same
+    static_assert(Policy::lanewise_halves == Halves::none || (shares_product && in_ub<C>),
+                  "SplitMMatmulPolicy and SplitNMatmulPolicy are of results in VECIN and matrices that both vector cores set: IBSHARE = true in the MatmulType of A and of B");
+    static_assert(Policy::lanewise_halves != Halves::columns || C::format != CubeFormat::NZ, "SplitNMatmulPolicy has no results in NZ: SplitMMatmulPolicy, or CubeFormat::ND");
+    // Each has a half of what both ask for: of rows, unless the policy says columns.
+    static constexpr Halves halves = !(shares_product && in_ub<C>) ? Halves::none : Policy::lanewise_halves == Halves::none ? Halves::rows : Policy::lanewise_halves;
 
     // What nobody has waited for is waited for here: no answer is left behind.
     ~Client() {
@@ -79,7 +83,6 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
 
     template <bool sync = true>
     LANEWISE_API bool Iterate(bool enPartialSum = false) {
-        check_single_blocks<CFG>();
         const Line line;
         return iterate(sync, enPartialSum);
     }
@@ -111,7 +114,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
                                  bool fakeMsg = false) {
         const Line line;
         this->start_over();
-        if (!fakeMsg) ask(Ask::all, {gm, enAtomic, enSequentialWrite});
+        if (!fakeMsg) ask(Ask::all, {gm, enAtomic, enSequentialWrite}, Some{});
         if (sync) settle();
     }
     template <bool sync = true>
@@ -165,7 +168,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         using T = typename Matrix::T;
         const std::int64_t pitch = up(columns, row_elements<T>), high = Matrix::format == CubeFormat::NZ ? up(rows, 16) : rows;
         const std::int64_t bytes = high * pitch * bits_of<AscendC::PrimT<T>> / 8;
-        if (bytes > static_cast<std::int64_t>(side_room)) refuse("a matrix of UB is larger than UB", "SetSingleShape with the sizes of what is set");
+        if (bytes > static_cast<std::int64_t>(side_room)) refuse("matrix_too_large", "SetSingleShape with the sizes of what is set");
         const auto gm = request_part<T>(place, side_room);
         AscendC::DataCopy(gm, side.local, static_cast<std::uint32_t>(high * pitch));
         side.gm = gm, side.origin = Origin::gm, side.pitch = pitch;
@@ -179,7 +182,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         if (ub_b_ && B::format == CubeFormat::NZ) job.N = job.n, job.Kb = job.k;
     }
 
-    [[gnu::noinline]] void ask(Ask what, const Target<DstT>& to, const BatchCall& batch = {}, std::int64_t loop = 0) {
+    [[gnu::noinline]] void ask(Ask what, const Target<DstT>& to, const Some& some = {}, const BatchCall& batch = {}, std::int64_t loop = 0) {
         if constexpr (LANEWISE_CUBE_SIDE) return;
         settle();
         AscendC::PipeBarrier<PIPE_ALL>();  // what the cube core reads is there, and what it writes nobody reads
@@ -191,7 +194,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         if (ub_a_ || ub_b_ || ub_bias_) AscendC::PipeBarrier<PIPE_ALL>();
         const auto& tops = AscendC::TPipe::lanewise_alive().lanewise_giver().tops;
         request.heading = {number_, what, tops[static_cast<int>(space_of(TPosition::A1))], static_cast<std::uint32_t>(AscendC::GetSubBlockIdx())};
-        request.to = to, request.batch = batch;
+        request.to = to, request.batch = batch, request.some = some;
         request.block = block_of(this->job_, this->current_);
         request.adds = adds_, request.held = held_;
         if (shares_product && !in_ub<C> && AscendC::GetSubBlockIdx() != 0) return;  // it is stored once, for the first of the two
@@ -206,12 +209,13 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
     // A block is computed when it is fetched: until then other vector cores may have L0C. One that others add to, or whose matrices change,
     // is computed at once and stays there.
     [[gnu::noinline]] void flush() {
-        if (!pending_ || held_ || unwaited_) return;
+        if (!pending_ || held_ || unwaited_ || Base::in_pairs) return;
         ask(Ask::compute, {}), settle();
         held_ = true;
     }
     [[gnu::noinline]] bool iterate(bool sync, bool adds) {
         if constexpr (LANEWISE_CUBE_SIDE) return false;
+        Base::check_sums_of_pairs(adds);
         if (adds) flush();
         if (!this->advance(wanted)) return pending_ = false;
         const bool first = this->current_ == 0;
@@ -229,46 +233,79 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
     AscendC::GlobalTensor<DstT> target_of_all() {
         if (workspace_.lanewise_address()) return workspace_;
         if (this->job_.count() * block_elements() * static_cast<std::int64_t>(sizeof(AscendC::PrimT<DstT>)) > static_cast<std::int64_t>(result_room))
-            refuse("blocks that nobody waits for need more room", "SetWorkspace(gm) before Iterate<false>, for as many blocks as there are");
+            refuse("no_workspace", "SetWorkspace(gm) before Iterate<false>, for as many blocks as there are");
         return request_part<DstT>(0, result_room);
     }
+    // Pairs are computed when they are stored.
     void store(const AscendC::GlobalTensor<DstT>& gm, std::uint8_t atomic, bool sequential) {
-        ask(Ask::block, {gm, atomic, sequential});
+        if constexpr (Base::in_pairs) this->check_pair(sequential);
+        if constexpr (Base::in_pairs) ask(Ask::all, {gm, atomic, sequential}, this->taken());
+        else ask(Ask::block, {gm, atomic, sequential});
         stored();
     }
     [[gnu::noinline]] void fetch(const AscendC::LocalTensor<DstT>& ub, bool sequential, bool sync) {
         AscendC::GlobalTensor<DstT> from;
-        Block block = block_of(this->job_, this->current_);
+        Some some = this->taken();
+        if (Base::in_pairs && sequential) refuse("pair_in_rows", "GetTensorC(c) without enSequentialWrite");
         if (!sync && unwaited_) {
             settle();
             from = target_of_all()[static_cast<std::uint64_t>(fetched_ * block_elements())];
-            block = block_of(this->job_, fetched_++);
+            some = {fetched_, fetched_ + 1 + (Base::in_pairs && this->job_.has_neighbour(fetched_))};
+            fetched_ = some.stop;
         } else {
             from = request_part<DstT>(0, result_room);
-            ask(Ask::block, {from, 0, true});
+            if constexpr (Base::in_pairs) ask(Ask::all, {from, 0, true, block_elements()}, some);
+            else ask(Ask::block, {from, 0, true});
             settle();
             stored();
         }
-        copy_block(ub, from, block, sequential);
+        for (std::int64_t i = some.first; i < some.stop; ++i)
+            copy_block(ub, from[static_cast<std::uint64_t>((i - some.first) * block_elements())], block_of(this->job_, i), sequential);
         if (sync) AscendC::PipeBarrier<PIPE_ALL>();
+    }
+    // What of a block is this core's: all of it, or its half. Of an odd number of rows the first core has one more.
+    struct Part {
+        std::int64_t row, rows, column, columns;
+        std::int64_t sharing = 1;  // by how many the places of blocks in UB are closer together
+    };
+    static Part part_of(const Block& block) {
+        if (halves == Halves::none || AscendC::GetSubBlockNum() < 2) return {0, block.height, 0, block.width};
+        const bool second = AscendC::GetSubBlockIdx() != 0;
+        if (halves == Halves::columns) {
+            if (block.width % 2) refuse("odd_columns", "SplitMMatmulPolicy, or an even baseN and SetSingleShape");
+            return {0, block.height, second ? block.width / 2 : 0, block.width / 2, 2};
+        }
+        const std::int64_t first = (block.height + 1) / 2;
+        return second ? Part{first, block.height - first, 0, block.width, 2} : Part{0, first, 0, block.width, 2};
     }
     // From the workspace, where rows of a block lie one behind the other.
     void copy_block(const AscendC::LocalTensor<DstT>& ub, const AscendC::GlobalTensor<DstT>& from, const Block& block, bool sequential) {
         constexpr std::int64_t row = row_elements<DstT>;
+        const Part part = part_of(block);
+        if (!part.rows) return;
+        const auto in_blocks = [](std::int64_t count, std::int64_t length, std::int64_t gap, std::int64_t to_gap) {
+            return AscendC::DataCopyParams(static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(length / row), static_cast<std::uint16_t>(gap / row),
+                                           static_cast<std::uint16_t>(to_gap / row));
+        };
         if constexpr (C::format == CubeFormat::NZ) {
-            const std::int64_t wide = up(block.width, 16), high = up(block.height, 16), whole = sequential ? high : up(this->job_.m, 16);
+            const std::int64_t wide = up(block.width, 16), high = up(block.height, 16), rows = halves == Halves::none ? high : part.rows;
+            if (halves != Halves::none && !sequential) refuse("halves", "GetTensorC(ub, 0, true)");
+            const std::int64_t whole = sequential ? up(rows, 16) : up(this->job_.m, 16);
             const auto to = ub[static_cast<std::uint32_t>(sequential ? 0 : block.column * this->job_.tiling.baseN * whole + block.row * this->job_.tiling.baseM * 16)];
-            AscendC::DataCopy(to, from, AscendC::DataCopyParams(static_cast<std::uint16_t>(wide / 16), static_cast<std::uint16_t>(high * 16 / row), 0,
-                                                               static_cast<std::uint16_t>((whole - high) * 16 / row)));
+            AscendC::DataCopy(to, from[static_cast<std::uint64_t>(part.row * 16)], in_blocks(wide / 16, rows * 16, (high - rows) * 16, (whole - rows) * 16));
         } else {
-            const std::int64_t width = C::format == CubeFormat::ND_ALIGN ? up(block.width, row) : block.width;
-            if (sequential) return AscendC::DataCopy(ub, from, static_cast<std::uint32_t>(up(block.height * width, row)));
-            const std::int64_t pitch = up(this->job_.c_pitch(), C::format == CubeFormat::ND_ALIGN ? row : 1);
-            if (width % row || pitch % row)
-                refuse("rows of a block that goes to its place in UB are no whole blocks of 32 bytes", "GetTensorC(ub, 0, true), or CubeFormat::ND_ALIGN");
-            const auto to = ub[static_cast<std::uint32_t>(block.row * this->job_.tiling.baseM * pitch + block.column * this->job_.tiling.baseN)];
-            AscendC::DataCopy(to, from, AscendC::DataCopyParams(static_cast<std::uint16_t>(block.height), static_cast<std::uint16_t>(width / row), 0,
-                                                               static_cast<std::uint16_t>((pitch - width) / row)));
+            const auto aligned = [](std::int64_t columns) { return C::format == CubeFormat::ND_ALIGN ? up(columns, row) : columns; };
+            const std::int64_t pitch_from = aligned(block.width), columns = halves == Halves::columns ? part.columns : pitch_from;
+            const auto mine = from[static_cast<std::uint64_t>(part.row * pitch_from + part.column)];
+            if (sequential && columns == pitch_from) return AscendC::DataCopy(ub, mine, static_cast<std::uint32_t>(up(part.rows * columns, row)));
+            const std::int64_t whole = up(this->job_.c_pitch(), C::format == CubeFormat::ND_ALIGN ? row : 1);
+            const std::int64_t pitch = halves == Halves::columns ? (sequential ? columns : whole / 2) : whole;
+            if (columns % row || pitch % row || pitch_from % row)
+                refuse("odd_rows", "GetTensorC(ub, 0, true), or CubeFormat::ND_ALIGN");
+            if (halves == Halves::columns && block.column) refuse("one_column", "a baseN that is no smaller than singleCoreN");
+            const std::int64_t down = block.row * this->job_.tiling.baseM / (halves == Halves::rows ? part.sharing : 1);
+            const auto to = ub[static_cast<std::uint32_t>(sequential ? 0 : down * pitch + block.column * this->job_.tiling.baseN)];
+            AscendC::DataCopy(to, mine, in_blocks(part.rows, columns, pitch_from - columns, pitch - columns));
         }
     }
     [[gnu::noinline]] void all_to_ub(const AscendC::LocalTensor<DstT>& ub) {
@@ -277,14 +314,14 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         pending_ = false;
     }
     [[gnu::noinline]] void batches(const AscendC::GlobalTensor<DstT>& gm, std::int64_t loop, const BatchCall& call, bool adds, std::uint8_t atomic, bool sequential) {
-        if (adds) refuse("IterateBatch with enPartialSum is not emulated", "IterateBatch(gm, batchA, batchB, enSequentialWrite)");
+        if (adds) refuse("partial_sums", "IterateBatch(gm, batchA, batchB, enSequentialWrite)");
         fetched_ = 0;
         AscendC::GlobalTensor<DstT> to = gm;
         if (loop) {
             const Batch<J, A, B, C> batch(this->job_, call.batch_a, call.batch_b);
             to = gm[static_cast<std::uint64_t>(batch.c.at(C::layout, loop * (batch.count / batch.summed())))];
         }
-        ask(Ask::batch, {to, atomic, sequential}, call, loop);
+        ask(Ask::batch, {to, atomic, sequential}, {}, call, loop);
     }
     // Where a loop of IterateNBatch begins.
     void advance_batch(J& job, const BatchCall& call, std::int64_t loop) const {
@@ -340,7 +377,7 @@ class MatmulClient
                 worker.store(l0c, message.block, message.to);
                 break;
             }
-            case Ask::all: Worker(job, heading.l1_taken).all(message.to, MatmulClient::wanted); break;
+            case Ask::all: Worker(job, heading.l1_taken).all(message.to, MatmulClient::wanted, message.some); break;
             case Ask::batch: lanewise::matmul::run_batch<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB>(job, message.batch, message.to); break;
         }
     }

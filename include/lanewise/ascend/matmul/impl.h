@@ -30,7 +30,6 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
     using Origin = lanewise::matmul::Origin;
     // Told to a cube core alone these would be ignored without a word.
     static_assert(!Base::config.intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
-    static_assert(!Base::config.isPartialOutput, "blocks of k that are not added up (isPartialOutput) are not emulated: use SetSingleShape on parts of k");
     // Code for the other kind of core is skipped there.
     static constexpr bool works = LANEWISE_CUBE_SIDE || !LANEWISE_HAS_SEPARATE_CORES;
 
@@ -71,7 +70,6 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
 
     template <bool sync = true>
     LANEWISE_API bool Iterate(bool enPartialSum = false) {
-        lanewise::matmul::check_single_blocks<MM_CFG>();
         if constexpr (!works) return lw_leaves_product(), false;
         const Line line;
         return iterate(enPartialSum);
@@ -98,7 +96,7 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
                                    std::uint32_t matrixStrideA = 0, std::uint32_t matrixStrideB = 0, std::uint32_t matrixStrideC = 0) {
         if constexpr (!works) return lw_leaves_product();
         const Line line;
-        if (enPartialSum) lanewise::matmul::refuse("IterateBatch with enPartialSum is not emulated", "IterateBatch(gm, false, enAtomic, enSequentialWrite)");
+        if (enPartialSum) lanewise::matmul::refuse("partial_sums", "IterateBatch(gm, false, enAtomic, enSequentialWrite)");
         batches(gm, {this->batch_a_, this->batch_b_, matrixStrideA, matrixStrideB, matrixStrideC}, enAtomic, enSequentialWrite);
     }
     void WaitIterateAll() {}
@@ -108,18 +106,24 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
 
   private:
     [[gnu::noinline]] bool iterate(bool adds) {
+        Base::check_sums_of_pairs(adds);
         if (!this->advance(wanted)) return false;
-        Worker(this->job_).compute(block_of(this->job_, this->current_), adds);
+        if constexpr (!Base::in_pairs) Worker(this->job_).compute(block_of(this->job_, this->current_), adds);
         return true;
     }
     template <class T>
     [[gnu::noinline]] bool iterate_into(bool adds, const LocalTensor<T>& l0c) {
+        if constexpr (Base::in_pairs) lanewise::matmul::refuse("pair_in_place", "Iterate() and GetTensorC(c), or ScheduleType::INNER_PRODUCT");
         if (!this->advance(wanted)) return false;
         Worker(this->job_).compute_into(l0c.template ReinterpretCast<L0cT>(), block_of(this->job_, this->current_), adds);
         return true;
     }
     [[gnu::noinline]] void store(const GlobalTensor<DstT>& gm, std::uint8_t atomic, bool sequential) {
         Worker worker(this->job_);
+        if constexpr (Base::in_pairs) {
+            this->check_pair(sequential);
+            return worker.all({gm, atomic, sequential}, wanted, this->taken());
+        }
         worker.store(worker.held(), block_of(this->job_, this->current_), {gm, atomic, sequential});
     }
     [[gnu::noinline]] void all(const GlobalTensor<DstT>& gm, std::uint8_t atomic, bool sequential) {

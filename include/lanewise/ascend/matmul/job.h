@@ -35,6 +35,7 @@ struct Job {
     bool hf32 = false, hf32_even = true;
     std::uint64_t tiling_pointer = 0, data_pointer = 0;  // for callbacks
     std::int64_t result_pitch = 0;                       // 0: that of the whole matrix
+    bool k_apart = false;                                // products of parts of k are not added up: each is a block of its own
 
     static constexpr bool a_in_rows(bool turned) { return !turned; }
     static constexpr bool b_in_rows(bool turned) { return turned; }
@@ -43,19 +44,33 @@ struct Job {
     std::int64_t c_pitch() const { return result_pitch ? result_pitch : Kc ? Kc : N; }
     std::int64_t rows() const { return parts(m, tiling.baseM); }
     std::int64_t columns() const { return parts(n, tiling.baseN); }
-    std::int64_t count() const { return rows() * columns(); }
+    std::int64_t depths() const { return k_apart ? parts(k, tiling.baseK) : 1; }
+    std::int64_t count() const { return rows() * columns() * depths(); }
+    bool along_n() const { return tiling.iterateOrder == 1; }
+    // Whether the next block is the neighbour along the axis that blocks follow first.
+    bool has_neighbour(std::int64_t index) const {
+        const std::int64_t inner = along_n() ? columns() : rows();
+        return depths() == 1 && index % inner + 1 < inner;
+    }
 };
 
-// One block of the result.
+// One block of the result, of all of k or of a part of it.
 struct Block {
-    std::int64_t row, column, height, width;
+    std::int64_t row, column, height, width, k, deep;
 };
+// Parts of k follow each other.
 template <class J>
 Block block_of(const J& job, std::int64_t index) {
-    const bool along_n = job.tiling.iterateOrder == 1;
-    const std::int64_t row = along_n ? index / job.columns() : index % job.rows(), column = along_n ? index % job.columns() : index / job.rows();
-    return {row, column, least(job.tiling.baseM, job.m - row * job.tiling.baseM), least(job.tiling.baseN, job.n - column * job.tiling.baseN)};
+    const std::int64_t depths = job.depths(), place = index / depths, k = index % depths * job.tiling.baseK;
+    const std::int64_t row = job.along_n() ? place / job.columns() : place % job.rows(), column = job.along_n() ? place % job.columns() : place / job.rows();
+    return {row, column, least(job.tiling.baseM, job.m - row * job.tiling.baseM), least(job.tiling.baseN, job.n - column * job.tiling.baseN),
+            k, depths == 1 ? job.k : least(job.tiling.baseK, job.k - k)};
 }
+
+// Of all blocks those from one on, before another.
+struct Some {
+    std::int64_t first = 0, stop = std::int64_t{1} << 62;
+};
 
 // Where blocks go: each to its place in the whole matrix, or one after another.
 template <class T>

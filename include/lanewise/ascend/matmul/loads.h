@@ -7,8 +7,8 @@
 
 namespace lanewise::matmul {
 
-[[noreturn, gnu::noinline]] inline void refuse(const char* problem, const char* usage) {
-    fault("CALL-001", {{"op", "Matmul"}, {"problem", problem}, {"usage", usage}});
+[[noreturn, gnu::noinline]] inline void refuse(const char* which, const char* usage) {
+    fault("CALL-001", {{"case", which}, {"op", "Matmul"}, {"usage", usage}});
 }
 
 inline constexpr bool nz_in_l0a = LANEWISE_HAS_WIDE_COPIES;  // L0A holds columns of fractals, as L0B does; else rows of them
@@ -103,7 +103,7 @@ void load_side(const AscendC::LocalTensor<T>& l0, const Held<T>& from, bool k_in
                const AscendC::LocalTensor<fp8_e8m0_t>* scales = nullptr) {
     const auto load = [&](const AscendC::LocalTensor<T>& l1, const AscendC::LoadData2DParamsV2& p) {
         if constexpr (bits_of<AscendC::PrimT<T>> == 4) {
-            if (!k_in_rows) refuse("a matrix of 4-bit elements does not have k along its rows", "A as m x k, B as n x k (transposed)");
+            if (!k_in_rows) refuse("k_not_in_rows", "A as m x k, B as n x k (transposed)");
             const auto x = parts(outer, 16), y = parts(k, 64);
             return AscendC::LoadData(l0.template ReinterpretCast<fp4x2_e2m1_t>(), l1.template ReinterpretCast<fp4x2_e2m1_t>(), *scales, p,
                                      AscendC::LoadData2DMxParams(0, 0, x, y, y, y));

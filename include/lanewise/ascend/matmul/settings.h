@@ -5,12 +5,6 @@
 
 namespace lanewise::matmul {
 
-// By outer products Iterate computes two blocks at once, and GetTensorC gives both: only IterateAll has the same results either way.
-template <const auto& CFG>
-LANEWISE_API void check_single_blocks() {
-    static_assert(config_of<CFG>().scheduleType != ScheduleType::OUTER_PRODUCT, "two blocks for each Iterate (ScheduleType::OUTER_PRODUCT) are not emulated: call IterateAll, or leave the schedule out");
-}
-
 template <class A, class B, class C, class BIAS, const auto& CFG>
 class Settings {
   public:
@@ -21,6 +15,8 @@ class Settings {
     using L0cT = typename AscendC::GetMmDstType<SrcAT>::Type;
     static constexpr const MatmulConfig& config = config_of<CFG>();
     static constexpr bool lanewise_is_static = Static<CFG>;
+    // By outer products Iterate takes two blocks at once, and GetTensorC gives both.
+    static constexpr bool in_pairs = config.scheduleType == ScheduleType::OUTER_PRODUCT;
 
     void Init(const AscendC::tiling::TCubeTiling* tiling, AscendC::TPipe* = nullptr) {
         job_ = {};
@@ -29,6 +25,7 @@ class Settings {
         const auto& t = job_.tiling;
         job_.M = t.M, job_.N = t.N, job_.Ka = t.Ka, job_.Kb = t.Kb;
         job_.m = t.singleCoreM, job_.n = t.singleCoreN, job_.k = t.singleCoreK;
+        job_.k_apart = config.isPartialOutput;
         start_over();
     }
     void SetOrgShape(int orgM, int orgN, int orgK) { SetOrgShape(orgM, orgN, orgK, orgK); }
@@ -79,7 +76,18 @@ class Settings {
     bool advance(const Wanted& wanted) {
         while (next_ < job_.count() && !wanted(block_of(job_, next_))) ++next_;
         if (next_ >= job_.count()) return start_over(), false;
-        return current_ = next_++, true;
+        current_ = next_++;
+        if (in_pairs && job_.has_neighbour(current_) && wanted(block_of(job_, next_))) ++next_;
+        return true;
+    }
+    // What the last call of Iterate has taken.
+    Some taken() const { return {current_, in_pairs ? most(next_, current_ + 1) : current_ + 1}; }
+    // Side by side they have no rows of their own length, one behind the other.
+    void check_pair(bool sequential) const {
+        if (sequential && job_.along_n()) refuse("pair_in_rows", "GetTensorC(c) without enSequentialWrite");
+    }
+    static void check_sums_of_pairs(bool adds) {
+        if (in_pairs && adds) refuse("pair_adds", "Iterate() without enPartialSum, or ScheduleType::INNER_PRODUCT");
     }
     template <class Matrix>
     void set_side(Side<typename Matrix::T>& side, const AscendC::GlobalTensor<typename Matrix::T>& gm, bool turned) {
@@ -95,7 +103,7 @@ class Settings {
     }
     template <class Matrix>
     static void check_turned(bool turned) {
-        if (turned && !Matrix::isTrans) refuse("a matrix is set as transposed, and its MatmulType is not", "MatmulType<..., true> for that matrix");
+        if (turned && !Matrix::isTrans) refuse("not_transposed", "MatmulType<..., true> for that matrix");
     }
 
     Job<A, B, C, BIAS> job_;

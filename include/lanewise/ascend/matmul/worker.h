@@ -56,13 +56,13 @@ class Worker {
     explicit Worker(const J& job, std::uint32_t above = 0, std::int64_t at = 0) : job_(job), t_(job.tiling), l0c_at_(at) {
         a_in_rows_ = J::a_in_rows(job.a.turned), b_in_rows_ = J::b_in_rows(job.b.turned);
         if (t_.baseM < 1 || t_.baseN < 1 || t_.baseK < 1 || job.m < 1 || job.n < 1 || job.k < 1)
-            refuse("the tiling has no sizes, or a size of 0", "pass a filled TCubeTiling to REGIST_MATMUL_OBJ or Init, then SetSingleShape(m, n, k)");
+            refuse("no_tiling", "pass a filled TCubeTiling to REGIST_MATMUL_OBJ or Init, then SetSingleShape(m, n, k)");
         if (job.a.origin == Origin::nothing || job.b.origin == Origin::nothing)
-            refuse("a matrix is missing", "SetTensorA(a) and SetTensorB(b) before Iterate or IterateAll");
+            refuse("no_matrix", "SetTensorA(a) and SetTensorB(b) before Iterate or IterateAll");
         if constexpr (scaled) {
             if (job.scale_a.origin == Origin::nothing || job.scale_b.origin == Origin::nothing)
-                refuse("the scales of a matrix are missing", "SetTensorScaleA(a) and SetTensorScaleB(b) before Iterate or IterateAll");
-            if (job.k % 64 || job.Ka % 64 || job.Kb % 64) refuse("k is no multiple of 64, and scales come in pairs of 32 elements", "a K that is a multiple of 64");
+                refuse("no_scales", "SetTensorScaleA(a) and SetTensorScaleB(b) before Iterate or IterateAll");
+            if (job.k % 64 || job.Ka % 64 || job.Kb % 64) refuse("odd_k", "a K that is a multiple of 64");
         }
         place_l0();
         place_l1(above);
@@ -89,11 +89,11 @@ class Worker {
     }
     AscendC::LocalTensor<Sum> held() const { return l0c_tensor(0); }
 
-    // All of them, in the order of the tiling.
+    // All of them from one on, in the order of the tiling.
     template <class Wanted>
-    void all(const Target<CT>& to, const Wanted& wanted) {
+    void all(const Target<CT>& to, const Wanted& wanted, const Some& some = {}) {
         std::int64_t next = 0, turn = 0;
-        for (std::int64_t i = 0; i < job_.count(); ++i) {
+        for (std::int64_t i = some.first; i < least(some.stop, job_.count()); ++i) {
             const Block block = block_of(job_, i);
             if (!wanted(block)) continue;
             const std::int64_t slot = turn++ % result_slots_;
@@ -116,11 +116,12 @@ class Worker {
         const auto deep_b = [&] { return aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_)); };
         while (step_k_ > unit_of_k(wish()) && (deep_a() > left.bytes || deep_b() > right.bytes)) step_k_ -= unit_of_k(wish());
         if (deep_a() > left.bytes || deep_b() > right.bytes)
-            refuse("a block of A or B does not fit into L0A or L0B", "make baseM, baseN or baseK of the tiling smaller");
+            refuse("block_too_large", "make baseM, baseN or baseK of the tiling smaller");
+        if (job_.depths() > 1 && step_k_ != t_.baseK) refuse("block_too_large", "make baseM, baseN or baseK of the tiling smaller");
         l0_slots_ = 2 * deep_a() <= left.bytes && 2 * deep_b() <= right.bytes ? 2 : 1;
         for (int i = 0; i < l0_slots_; ++i) l0_[i].address = left.take(deep_a()), l0_right_[i] = right.take(deep_b());
         const std::int64_t block = aligned(up(outer_in_l0<AT>(a_in_rows_, t_.baseM), 16) * up(outer_in_l0<BT>(b_in_rows_, t_.baseN), 16) * 4);
-        if (l0c_at_ + block > sums.bytes) refuse("a block of results does not fit into L0C", "make baseM or baseN of the tiling smaller");
+        if (l0c_at_ + block > sums.bytes) refuse("results_too_large", "make baseM or baseN of the tiling smaller");
         result_slots_ = !l0c_at_ && 2 * block <= sums.bytes ? 2 : 1;
         for (int i = 0; i < result_slots_; ++i) results_[i].address = sums.first + static_cast<std::uint32_t>(l0c_at_ + i * block);
     }
@@ -141,7 +142,7 @@ class Worker {
         const auto bytes_a = [&] { return job_.a.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<AT>(a_in_rows_, t_.baseM, piece_a_)); };
         const auto bytes_b = [&] { return job_.b.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<BT>(b_in_rows_, t_.baseN, piece_b_)); };
         if (bytes_a() + bytes_b() > room.bytes) piece_a_ = piece_b_ = step_k_;
-        if (bytes_a() + bytes_b() > room.bytes) refuse("a block of A and one of B do not fit into L1", "make the blocks of the tiling smaller, or give L1 back");
+        if (bytes_a() + bytes_b() > room.bytes) refuse("blocks_too_large", "make the blocks of the tiling smaller, or give L1 back");
         slots_a_ = slots_b_ = 2 * (bytes_a() + bytes_b()) <= room.bytes ? 2 : 1;
         for (int i = 0; i < slots_a_; ++i) a_[i].address = room.take(bytes_a()), b_[i].address = room.take(bytes_b());
     }
@@ -248,8 +249,8 @@ class Worker {
     void multiply(const AscendC::LocalTensor<Sum>& l0c, const Block& block, bool adds) {
         const std::int64_t m = outer_in_l0<AT>(a_in_rows_, block.height), n = outer_in_l0<BT>(b_in_rows_, block.width);
         const bool biased = job_.bias.origin != Origin::nothing && !adds;
-        for (std::int64_t k = 0; k < job_.k; k += step_k_) {
-            const std::int64_t deep = least(step_k_, job_.k - k);
+        for (std::int64_t k = block.k; k < block.k + block.deep; k += step_k_) {
+            const std::int64_t deep = least(step_k_, block.k + block.deep - k);
             const auto left = piece_of<true>(block.row, block.height, k);
             const auto right = piece_of<false>(block.column, block.width, k);
             const int at = turn_l0_++ % l0_slots_;
@@ -269,7 +270,7 @@ class Worker {
             slot.filled();
             AscendC::MmadParams p;
             p.m = m == 1 ? 2 : m, p.n = n, p.k = deep;  // one row would be read as a plain vector
-            p.cmatrixInitVal = k == 0 && !adds;
+            p.cmatrixInitVal = k == block.k && !adds;
             p.kDirectionAlign = !nz_in_l0a && !a_in_rows_ && row_elements<AT> < 16;
             constexpr std::int64_t few = 10;  // blocks, below which products on the same results need a barrier
             if (!p.cmatrixInitVal && parts(m, 16) * parts(n, 16) < few) AscendC::PipeBarrier<PIPE_M>();
@@ -352,7 +353,7 @@ class Worker {
         p.srcStride = up(outer_in_l0<AT>(a_in_rows_, block.height), 16);
         p.quantPre = mode(), p.deqScalar = job_.scale;
         if (Quant(p.quantPre).scaled && job_.scales == Origin::nothing)
-            refuse("results of this type need a scale", "SetQuantScalar(word) or SetQuantVector(words) before Iterate or IterateAll");
+            refuse("no_result_scale", "SetQuantScalar(word) or SetQuantVector(words) before Iterate or IterateAll");
         if constexpr (config.enableRelu) p.reluEn = true;
         return p;
     }
@@ -389,7 +390,7 @@ class Worker {
             q.dstStride = static_cast<std::uint32_t>(pitch), q.params.srcNzC0Stride = 1;
             fix<AscendC::CFG_COLUMN_MAJOR>(l0c, to.gm[static_cast<std::uint64_t>(to.sequential ? sequential_at : n * pitch + m)], block, q);
 #else
-            refuse("this chip stores no results by columns", "CubeFormat::ND");
+            refuse("by_columns", "CubeFormat::ND");
 #endif
         } else {
             constexpr std::int64_t whole_rows = 256 / bits_of<AscendC::PrimT<CT>>;

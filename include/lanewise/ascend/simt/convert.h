@@ -8,6 +8,18 @@ namespace lanewise::simt {
 
 enum Rounding : int { rn = 1, rd = 2, ru = 3, rna = 4, rz = 5, ro = 6, rh = 7 };  // by the numbers of RoundMode
 
+// An integer as the nearest float towards zero, its last bit set where that is not exact: one more rounding to a narrower type is then the only one that counts.
+template <class I>
+LANEWISE_API float odd_float(I x) {
+    using U = std::make_unsigned_t<I>;
+    const U size = x < 0 ? static_cast<U>(U(0) - static_cast<U>(x)) : static_cast<U>(x);
+    const int drop = std::bit_width(size) - 24;
+    if (drop <= 0) return static_cast<float>(x);
+    const U kept = static_cast<U>(size >> drop | ((size & ((U(1) << drop) - 1)) != 0));
+    const float value = __builtin_ldexpf(static_cast<float>(kept), drop);
+    return x < 0 ? -value : value;
+}
+
 // Between types of the engine.
 template <class To, Rounding mode, bool saturates, class From>
 LANEWISE_API To converted(From x) {
@@ -21,6 +33,8 @@ LANEWISE_API To converted(From x) {
         if (wide >= above) return std::numeric_limits<To>::max();
         if (wide < static_cast<double>(std::numeric_limits<To>::min())) return std::numeric_limits<To>::min();
         return static_cast<To>(wide);
+    } else if constexpr (std::is_integral_v<From> && !saturates && sizeof(To) == 2) {
+        return converted<To, mode, false>(odd_float(x));  // the engine's own conversion of integers stays finite
     } else {
         if constexpr (saturates && !std::is_integral_v<From>)
             if (static_cast<float>(x) != static_cast<float>(x)) return To(0.0f);
@@ -54,14 +68,14 @@ LANEWISE_API T to_whole(T x) {
 LANEWISE_TO_INTEGERS(float, float)
 LANEWISE_TO_INTEGERS(half, half)
 LANEWISE_TO_INTEGERS(bfloat16, bfloat16_t)
-#define LANEWISE_FROM_INTEGERS(make, to, To)                                 \
+#define LANEWISE_FROM_INTEGERS(make, make_of_long, to, To)                   \
     LANEWISE_EACH_ROUNDING(make, int, int, to, To)                           \
     LANEWISE_EACH_ROUNDING(make, uint, unsigned int, to, To)                 \
-    LANEWISE_EACH_ROUNDING(make, ll, long long, to, To)                      \
-    LANEWISE_EACH_ROUNDING(make, ull, unsigned long long, to, To)
-LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT, float, float)
-LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT_SAT, half, half)
-LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT_SAT, bfloat16, bfloat16_t)
+    LANEWISE_EACH_ROUNDING(make_of_long, ll, long long, to, To)              \
+    LANEWISE_EACH_ROUNDING(make_of_long, ull, unsigned long long, to, To)
+LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT, LANEWISE_CONVERT, float, float)
+LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT_SAT, LANEWISE_CONVERT, half, half)
+LANEWISE_FROM_INTEGERS(LANEWISE_CONVERT, LANEWISE_CONVERT, bfloat16, bfloat16_t)
 LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT_SAT, float, float, half, half)
 LANEWISE_CONVERT_SAT(ro, float, float, half, half)
 LANEWISE_EACH_ROUNDING(LANEWISE_CONVERT_SAT, float, float, bfloat16, bfloat16_t)

@@ -10,12 +10,12 @@ struct Extents {
     std::uint32_t grid[3], block[3];
 };
 
-template <bool meets, bool in_turn, auto body, class... P>
+template <Way way, bool in_turn, auto body, class... P>
 void call_entry(void (*)(P...), const char* kernel, std::uint64_t dynamic_ub, void* stream, void** arguments) {
     const auto& [grid, block] = *static_cast<const Extents*>(arguments[0]);
     const Grid asked(dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2]), dynamic_ub, stream);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        launch<meets, in_turn>(kernel, asked, [](auto... a) { body(a...); }, *static_cast<std::remove_cvref_t<P>*>(arguments[I + 1])...);
+        launch<way, in_turn>(kernel, asked, [](auto... a) { body(a...); }, *static_cast<std::remove_cvref_t<P>*>(arguments[I + 1])...);
     }(std::index_sequence_for<P...>{});
 }
 
@@ -26,12 +26,12 @@ const char* with_threads(void (*function)(P...)) {
 }
 
 // Stands behind the body of a kernel of threads.
-template <bool meets, bool in_turn, auto body>
+template <Way way, bool in_turn, auto body>
 struct Known {
     explicit Known(const char* kernel) {
         entry::entries().push_back({kernel, [] { return with_threads(body); },
                                     [](const char* name, std::uint64_t, std::uint64_t dynamic_ub, void* stream, void** arguments) {
-                                        call_entry<meets, in_turn, body>(body, name, dynamic_ub, stream, arguments);
+                                        call_entry<way, in_turn, body>(body, name, dynamic_ub, stream, arguments);
                                     }});
     }
 };

@@ -27,6 +27,19 @@ struct Index : lw_index {
 [[gnu::visibility("hidden")]] inline constinit thread_local Index threadIdx{{0, 0, 0}}, blockIdx{{0, 0, 0}}, blockDim{{0, 0, 0}}, gridDim{{1, 1, 1}};
 inline constexpr std::int32_t warpSize = 32;
 
+// What only this thread of the host reaches: UB of the block, and GM too where blocks run one after the other.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint64_t own_ub = 0, own_ub_bytes = 0;
+[[gnu::visibility("hidden")]] inline constinit thread_local bool owns_gm = false;
+LANEWISE_API bool is_own(const volatile void* address) { return owns_gm || reinterpret_cast<std::uint64_t>(address) - own_ub < own_ub_bytes; }
+
+// With what a compiler may rely on: a sum of indices does not wrap around, and threads side by side are elements side by side.
+template <std::uint32_t most>
+LANEWISE_API Index at_most(Index of) {
+    if (of.x > most || of.y > most || of.z > most) __builtin_unreachable();  // the launch was refused
+    return of;
+}
+inline constexpr std::uint32_t most_blocks = 65535, most_threads = 2048;
+
 LANEWISE_API std::uint32_t linear() { return threadIdx.x + (threadIdx.y + threadIdx.z * blockDim.y) * blockDim.x; }
 LANEWISE_API std::uint32_t threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
 

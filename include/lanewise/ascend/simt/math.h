@@ -1,4 +1,4 @@
-// Functions of float by the names of C, for threads. No mathematical library of the host decides a bit: what is not exact comes from numerics/elementary.py, correctly
+// Functions of float by the names of C, for threads. No mathematical library of the host decides a bit: what is not exact comes from numerics/elementary.py and special.py, correctly
 // rounded as far as double precision carries (policy elementary). Where it is documented, subnormal numbers count as zero.
 #pragma once
 
@@ -7,13 +7,12 @@
 #include <limits>
 
 #include "lanewise/ascend/simt/meet.h"
-#include "lanewise/generated/elementary.hpp"
+#include "lanewise/generated/special.hpp"
 
 namespace lanewise::simt {
 
 namespace exact = lanewise::elementary::programs;
 inline constexpr float inf_f = std::numeric_limits<float>::infinity(), nan_f = std::numeric_limits<float>::quiet_NaN();
-inline constexpr double pi = 3.14159265358979323846;
 
 inline bool is_subnormal(float x) { return x != 0 && __builtin_fabsf(x) < 0x1p-126f; }
 inline float flushed(float x) { return is_subnormal(x) ? __builtin_copysignf(0.0f, x) : x; }
@@ -78,16 +77,9 @@ inline float __fdividef(float x, float y) { return fdividef(x, y); }
 
 // --- roots ---
 inline float sqrtf(float x) { return flushed(__builtin_sqrtf(flushed(x))); }
-inline float rsqrtf(float x) { return is_subnormal(x) ? inf_f : single(1.0 / __builtin_sqrt(static_cast<double>(x))); }
-inline double cube_root(double x) {
-    if (!(__builtin_fabs(x) > 0) || __builtin_isinf(x)) return x;
-    const double a = __builtin_fabs(x);
-    double y = exact::exp(exact::log(a) / 3);
-    for (int i = 0; i < 2; ++i) y -= (y * y * y - a) / (3 * y * y);
-    return __builtin_copysign(y, x);
-}
-inline float cbrtf(float x) { return single(cube_root(x)); }
-inline float rcbrtf(float x) { return single(1 / cube_root(x)); }
+inline float rsqrtf(float x) { return __builtin_fabsf(x) < 0x1p-126f ? inf_f : single(1.0 / __builtin_sqrt(static_cast<double>(x))); }
+inline float cbrtf(float x) { return single(exact::cbrt(x)); }
+inline float rcbrtf(float x) { return single(1 / exact::cbrt(x)); }
 inline double norm_of(const double* parts, int count) {
     double sum = 0;
     bool infinite = false, subnormal = true;
@@ -121,13 +113,8 @@ inline float rnormf(int n, const float* a) { return single(1 / norm_of_array(n, 
 // --- powers and logarithms ---
 inline float expf(float x) { return flushed(single(exact::exp(flushed(x)))); }
 inline float exp2f(float x) { return flushed(single(exact::exp2(flushed(x)))); }
-inline float exp10f(float x) { return flushed(single(exact::power(10.0, flushed(x)))); }
-inline float expm1f(float x) {
-    const double d = x;
-    if (is_subnormal(x)) return 0.0f;
-    if (__builtin_fabs(d) < 1e-4) return single(d + d * d * (0.5 + d * (1.0 / 6 + d / 24)));
-    return single(exact::exp(d) - 1);
-}
+inline float exp10f(float x) { return flushed(single(exact::exp10(flushed(x)))); }
+inline float expm1f(float x) { return is_subnormal(x) ? 0.0f : single(exact::expm1(x)); }
 inline float logf(float x) { return single(exact::log(x)); }
 inline float log2f(float x) { return single(exact::log2(x)); }
 inline float log10f(float x) { return single(exact::log10(x)); }
@@ -145,9 +132,9 @@ inline float __builtin_cce_expf(float x) { return expf(x); }
 inline float sinf(float x) { return single(exact::sin(x)); }
 inline float cosf(float x) { return single(exact::cos(x)); }
 inline float tanf(float x) { return single(exact::tan(x)); }
-inline float sinpif(float x) { return single(exact::sin_turns(x / 2.0)); }
-inline float cospif(float x) { return single(exact::cos_turns(x / 2.0)); }
-inline float tanpif(float x) { return single(exact::sin_turns(x / 2.0) / exact::cos_turns(x / 2.0)); }
+inline float sinpif(float x) { return single(exact::sinpi(x)); }
+inline float cospif(float x) { return single(exact::cospi(x)); }
+inline float tanpif(float x) { return single(exact::tanpi(x)); }
 template <class S, class C>
 void sincosf(float x, S* sine, C* cosine) {
     *sine = sinf(x);
@@ -162,15 +149,9 @@ inline float asinf(float x) { return single(exact::asin(x)); }
 inline float acosf(float x) { return single(exact::acos(x)); }
 inline float atanf(float x) { return single(exact::atan(x)); }
 inline float atan2f(float y, float x) {
-    if (x != x || y != y || (is_subnormal(x) && is_subnormal(y))) return nan_f;
-    if (is_subnormal(y) && x > 0) return 0.0f;
-    const double ax = __builtin_fabs(static_cast<double>(x)), ay = __builtin_fabs(static_cast<double>(y));
-    double angle;  // from the x axis, of the absolute values
-    if (ay == 0) angle = 0;
-    else if (__builtin_isinf(ax) && __builtin_isinf(ay)) angle = pi / 4;
-    else angle = ax == 0 ? pi / 2 : ay <= ax ? exact::atan(ay / ax) : pi / 2 - exact::atan(ax / ay);
-    if (__builtin_signbit(x)) angle = pi - angle;
-    return single(__builtin_copysign(angle, static_cast<double>(y)));
+    if (is_subnormal(x) && is_subnormal(y)) return nan_f;
+    if (is_subnormal(y)) return x > 0 ? 0.0f : single(exact::atan2(flushed(y), x));
+    return single(exact::atan2(y, x));
 }
 inline float sinhf(float x) { return single(exact::sinh(x)); }
 inline float coshf(float x) { return single(exact::cosh(x)); }
@@ -182,41 +163,13 @@ inline float atanhf(float x) { return single(exact::atanh(x)); }
 // --- of probability ---
 inline float erff(float x) { return single(exact::erf(x)); }
 inline float erfcf(float x) { return single(exact::erfc(x)); }
-inline float normcdff(float x) { return single(0.5 * exact::erfc(-static_cast<double>(x) * 0.70710678118654752440)); }
+inline float normcdff(float x) { return single(exact::normcdf(x)); }
+inline float normcdfinvf(float x) { return single(exact::normcdfinv(x)); }
+inline float erfinvf(float x) { return single(exact::erfinv(x)); }
+inline float erfcinvf(float x) { return single(exact::erfcinv(x)); }
+inline float erfcxf(float x) { return single(exact::erfcx(x)); }
 inline float lgammaf(float x) { return isinf(x) ? inf_f : single(exact::lgamma(x)); }
-inline float tgammaf(float x) {
-    if (x == 0) return __builtin_copysignf(inf_f, x);
-    if (x != x || x == -inf_f || (x < 0 && x == __builtin_floorf(x))) return nan_f;
-    const double size = exact::exp(exact::lgamma(x));
-    return single(x < 0 && std::fmod(__builtin_floor(static_cast<double>(x)), 2.0) != 0 ? -size : size);
-}
-// erfc(y) = q, for q from 0 to 2: a first guess from the logarithm, and Newton's steps on the function itself.
-inline double inverse_erfc(double q) {
-    if (!(q >= 0 && q <= 2)) return __builtin_nan("");
-    if (q == 0) return __builtin_inf();
-    if (q == 2) return -__builtin_inf();
-    const double p = q <= 1 ? q : 2 - q, t = __builtin_sqrt(-2 * exact::log(p / 2));
-    double y = 0.70710678118654752440 * (t - (2.30753 + t * 0.27061) / (1 + t * (0.99229 + t * 0.04481)));
-    for (int i = 0; i < 4; ++i) {
-        const double slope = 1.12837916709551257390 * exact::exp(-y * y), off = exact::erfc(y) - p;
-        y += off / (slope - off * y);
-    }
-    return q <= 1 ? y : -y;
-}
-inline float erfcinvf(float x) { return single(inverse_erfc(x)); }
-inline float erfinvf(float x) {
-    const double d = x;
-    if (__builtin_fabs(d) < 1e-4) return single(d * 0.88622692545275801365 * (1 + d * d * 0.26179938779914943654));
-    return single(d < 0 ? -inverse_erfc(1 + d) : inverse_erfc(1 - d));
-}
-inline float normcdfinvf(float x) { return single(-1.41421356237309504880 * inverse_erfc(2.0 * x)); }
-inline float erfcxf(float x) {
-    const double d = x;
-    if (d < 6) return single(exact::exp(d * d) * exact::erfc(d));
-    double tail = d;  // a continued fraction, from its end
-    for (int k = 40; k; --k) tail = d + k / 2.0 / tail;
-    return single(0.56418958354775628695 / tail);
-}
+inline float tgammaf(float x) { return single(exact::tgamma(x)); }
 
 // --- of all numbers ---
 template <class T>

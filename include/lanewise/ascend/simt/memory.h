@@ -34,11 +34,25 @@ LANEWISE_API void check_atomic(const char* op, const volatile T* address) {
     }
 }
 
+// Whether nobody comes in between anyway: threads of a block take turns where they say so. Observed programs tell that a change is indivisible.
+LANEWISE_API bool undisturbed([[maybe_unused]] const volatile void* address) {
+#ifdef LANEWISE_OBSERVED
+    return false;
+#else
+    return is_own(address);
+#endif
+}
+
 // Any change: tried until nobody came in between.
 template <class T, class Change>
 LANEWISE_API T changed(const char* op, T* address, const Change& change) {
     using Word = typename WordOf<sizeof(T)>::type;
     check_atomic(op, address);
+    if (undisturbed(address)) {
+        const T value = *address;
+        *address = change(value);
+        return value;
+    }
     Word* const at = (Word*)address;
 #ifdef LANEWISE_OBSERVED
     Word old = __atomic_fetch_or(at, Word{0}, __ATOMIC_RELAXED);  // a load alone would be told as one that is not part of the change
@@ -67,6 +81,7 @@ template <class P, class T = std::remove_cv_t<P>>
 LANEWISE_API T asc_atomic_add(P* address, std::type_identity_t<T> val) {
     LANEWISE_TAKES("asc_atomic_add", is_word<T> || one_of<T, float> || is_narrow<T> || is_pair<T>);
     if constexpr (is_word<T>) {
+        if (undisturbed(address)) return changed("asc_atomic_add", (T*)address, [&](T old) { return static_cast<T>(old + val); });
         check_atomic("asc_atomic_add", address);
         return __atomic_fetch_add((T*)address, val, __ATOMIC_SEQ_CST);
     } else {
@@ -145,6 +160,8 @@ LANEWISE_API void __builtin_cce_dcci(const volatile void*, int, int = 0) {}
 template <auto... hints, class P, class T = std::remove_cv_t<P>>
 LANEWISE_API T __ldg(P* address) { return *(const T*)address; }
 
+// Templates, as in ascend/system.h: only a program that reads it has the clock listen.
+template <class = void>
 LANEWISE_API std::uint64_t clock() { return static_cast<std::uint64_t>(AscendC::GetSystemCycle()); }
 
 }  // namespace lanewise::simt
@@ -168,6 +185,7 @@ LANEWISE_API auto atomicCAS(P* address, std::type_identity_t<std::remove_cv_t<P>
     return lanewise::simt::asc_atomic_cas(address, compare, val);
 }
 
+template <class = void>
 LANEWISE_API std::int64_t __cce_simt_get_CLOCK64() { return static_cast<std::int64_t>(lanewise::simt::clock()); }
 
 [[noreturn]] inline void __trap() { lw_fault("KERNEL-006", nullptr, 0); }

@@ -5,6 +5,7 @@
 #include "lanewise/ascend/simt/bessel.h"
 #include "lanewise/ascend/simt/call.h"
 #include "lanewise/ascend/simt/convert.h"
+#include "lanewise/ascend/simt/halves.h"
 #include "lanewise/ascend/simt/integers.h"
 #include "lanewise/ascend/simt/math.h"
 #include "lanewise/ascend/simt/memory.h"
@@ -121,7 +122,7 @@ LANEWISE_API T Abs(T x) { return x < T(0) ? static_cast<T>(-x) : x == T(0) ? T(0
 template <class T>
 LANEWISE_API T Fma(T x, T y, T z) {
     if constexpr (std::is_same_v<T, float>) return lanewise::simt::fmaf(x, y, z);
-    else return T(static_cast<double>(static_cast<float>(x)) * static_cast<float>(y) + static_cast<float>(z));
+    else return __hfma(x, y, z);
 }
 template <class T>
 LANEWISE_API T Max(T x, T y) { return lanewise::simt::larger_of(x, y); }

@@ -18,7 +18,7 @@ from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
 from lanewise.chips import DEFAULT_GRAPH
 from lanewise.cpp.child import start
-from lanewise.cpp.ward import default_memory, end, warded
+from lanewise.cpp.ward import default_memory, end, wrap_command
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.types import lane_type
@@ -155,14 +155,14 @@ class _Process:
         }
         service.__enter__()
         self._process = subprocess.Popen(
-            warded(start(built), memory=default_memory()), stdin=subprocess.DEVNULL, env=environment,
+            wrap_command(start(built), memory=default_memory()), stdin=subprocess.DEVNULL, env=environment,
             start_new_session=True, pass_fds=(theirs_in, theirs_out, *service.fds),
         )
         service.started()
         os.close(theirs_in)
         os.close(theirs_out)
         self._ask, self._answer = open(ask, "wb"), open(answer, "rb")  # noqa: SIM115
-        weakref.finalize(self, _ended, self._process, self._ask, self._answer)
+        weakref.finalize(self, _close_streams, self._process, self._ask, self._answer)
 
     def _keep(self, problem: LanewiseError) -> None:
         self._problem = problem
@@ -190,7 +190,7 @@ class _Process:
         raise self._problem
 
 
-def _ended(process: subprocess.Popen[bytes], *streams: Any) -> None:
+def _close_streams(process: subprocess.Popen[bytes], *streams: Any) -> None:
     end(process)
     for stream in streams:
         with contextlib.suppress(BrokenPipeError):
@@ -207,9 +207,7 @@ def _bytes(values: Any, type_: str) -> bytes:
     if given.dtype != lane.dtype:
         exact = given.astype(lane.dtype)
         if lane.dtype.kind in "iu" and not np.array_equal(exact, given):
-            problem = f"the values do not fit {type_}; "
-            problem += "pass smaller ones, or give the port a wider type"
-            raise LanewiseError("AIE-004", op="graph", problem=problem)
+            raise LanewiseError("AIE-004", op="graph", case="port_values", type=type_)
         given = exact
     return np.ascontiguousarray(given).tobytes()
 

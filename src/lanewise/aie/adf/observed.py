@@ -11,7 +11,7 @@ import numpy as np
 
 from lanewise.aie.steps import call_time
 from lanewise.aie.trace import Trace, issued
-from lanewise.cpp.lines import places
+from lanewise.cpp.lines import source_places
 from lanewise.isa.aie.issued import ISSUED
 from lanewise.timing.units import TALLY_WORDS, Tally, Time
 
@@ -42,13 +42,13 @@ def read(path: str, chip: str) -> list[Called]:
 
 def _time(kind: dict[str, Any], rows: Any, chip: str) -> Time:
     own = rows[kind["first"] : kind["first"] + kind["count"]]
-    found = _places(kind["library"], kind["places"])
+    found = _resolve_places(kind["library"], kind["places"])
     trace = Trace(list(issued(own, kind["words"], found, ())), kind["more"])
     return call_time(chip, Tally.from_words(kind["tally"][:TALLY_WORDS]), trace)
 
 
-def _places(library: str, stacks: Sequence[Sequence[int]]) -> list[tuple[str, int]]:
-    known = places(list({(library, at) for stack in stacks for at in stack}))
+def _resolve_places(library: str, stacks: Sequence[Sequence[int]]) -> list[tuple[str, int]]:
+    known = source_places(list({(library, at) for stack in stacks for at in stack}))
     out = []
     for stack in stacks:
         place = next((known[library, at] for at in stack if (library, at) in known), None)

@@ -19,7 +19,7 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
 from lanewise.cpp.definitions import Function, functions
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.stand_ins import has_main
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
@@ -85,7 +85,9 @@ class Program:
         return other if self.main_for_cycles else program
 
     def _mentions(self, word: str) -> bool:
-        return any(word in read(file) for source in self.sources for file in reached(source, self.folders))
+        return any(
+            word in read_source(file) for source in self.sources for file in included_files(source, self.folders)
+        )
 
     def environment(self, unbounded: bool = False) -> dict[str, str]:
         """What the runtime needs to know of the chip."""
@@ -109,7 +111,7 @@ class Program:
     def _kind(self, kernel: Wanted) -> tuple[str, str]:
         """The file of a kernel, and the kernel's name where the file asks for it."""
         file = kernel_source(kernel.source, self.folders)
-        asks = any(_NAME in read(path) for path in reached(file, self.folders))
+        asks = any(_NAME in read_source(path) for path in included_files(file, self.folders))
         full = plain(kernel.function or kernel.type).partition("<")[0]
         return file, full.rpartition("::")[2] if asks else ""
 
@@ -117,7 +119,7 @@ class Program:
         """Around a kernel whose symbol does not say it: `extern "C"` inside of a namespace."""
         if not kernel.function or "::" in kernel.function:
             return ()
-        if not any(_BY_NAME.search(read(path)) for path in reached(file, self.folders)):
+        if not any(_BY_NAME.search(read_source(path)) for path in included_files(file, self.folders)):
             return ()
         defines = (f"__AIE_ARCH__={self._arch}", *self._defines, _SIMULATED)
         found = {f.namespace for f in functions(file, defines, self.folders)
@@ -127,14 +129,14 @@ class Program:
     def requests(self) -> list[Request]:
         """One for each source and for each file of kernels that the text of the program names."""
         out = [self._request((source,), AIE_GRAPH, ()) for source in self.sources]
-        files = [file for source in self.sources for file in reached(source, self.folders)]
-        for name in dict.fromkeys(name for file in files for name in _NAMED.findall(read(file))):
+        files = [file for source in self.sources for file in included_files(source, self.folders)]
+        for name in dict.fromkeys(name for file in files for name in _NAMED.findall(read_source(file))):
             with suppress(LanewiseError):  # a name in some other text
                 out.append(self._of_kernels(kernel_source(name, self.folders), ()))
         return out
 
     def _of_kernels(self, file: str, switches: Sequence[str]) -> Request:
-        has_graph = any(_GRAPH_CLASS.search(read(path)) for path in reached(file, self.include_dirs))
+        has_graph = any(_GRAPH_CLASS.search(read_source(path)) for path in included_files(file, self.include_dirs))
         return self._request((file,), AIE_GRAPH if has_graph else AIE, switches)
 
     def _library(self, kind: tuple[str, str], entries: Sequence[Entry]) -> str:
@@ -142,7 +144,7 @@ class Program:
         request = self._of_kernels(file, FLAGS)
         defines = (*request.defines, *self._lenses, *([f'{_NAME}="{name}"'] if name else []))
         request = request._replace(shared=True, defines=defines, behind=behind(defines, entries),
-                                   listens=COUNTING in defines)
+                                   listens=bool(self._lenses))
         try:
             return built(request)
         except LanewiseError as problem:
@@ -155,7 +157,7 @@ class Program:
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:
         where = (*self.include_dirs, *(f for f in self.folders if f not in self.include_dirs))
-        texts = "\n".join(read(file) for source in sources for file in reached(source, where))
+        texts = "\n".join(read_source(file) for source in sources for file in included_files(source, where))
         defines = (*self._defines, _SIMULATED, *macros(texts))
         flags, ahead = (*switches, *self._flags), renamed(texts, kernels=sources == self.sources)
         return Request(sources, self._name, self._arch, defines, where, flags, ahead=ahead, front=front)

@@ -11,7 +11,7 @@ from lanewise.chips import DEFAULT_AIE, DEFAULT_GRAPH
 from lanewise.chips.chip import any_chip
 from lanewise.cpp.build import SOURCES
 from lanewise.cpp.recipes import Case
-from lanewise.cpp.sources import reached, read
+from lanewise.cpp.sources import included_files, read_source
 
 _SKIPPED = {"build", "out", "Work", "x86simulator_output", "aiesimulator_output", "node_modules", "__pycache__"}
 _MAIN = re.compile(r"^\s*int\s+main\s*\(", re.MULTILINE)
@@ -36,13 +36,14 @@ def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[
 
 
 def _cases(source: str, root: str, chips: Sequence[str]) -> Iterator[Case]:
-    own = read(source)
+    own = read_source(source)
     if not (_MAIN.search(own) and _CONTROL.search(own)):
         return
-    text = "\n".join(read(path) for path in reached(source, ()))
+    text = "\n".join(read_source(path) for path in included_files(source, ()))
     if "adf.h" not in text or not _GRAPH.search(text) or _XRT.search(own):
         return
     for chip in chips or [DEFAULT_AIE if _MEMORY_TILES.search(text) else DEFAULT_GRAPH]:
-        command = (sys.executable, "-m", "lanewise", "run", source, "--chip", chip)
+        spelling = any_chip(chip).spelling  # of the user's own, perhaps, whose name another process does not know
+        command = (sys.executable, "-m", "lanewise", "run", source, "--chip", spelling)
         name = os.path.relpath(source, root)
         yield Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), command=command)

@@ -1,10 +1,10 @@
 """A graph in time: when each call can start and end, from how long calls compute and what they move.
 
-A call starts when its core is free, its blocks are there and there is room for those that it fills; what it reads from
-a stream must have come before it ends. All but buffers between kernels and cascades goes over a port that carries so
-many bytes a cycle, while the call before or after works on the other half of its buffer; a PLIO carries no more than
-its width at its frequency. Files and memory outside always have data and room: how fast they are depends on the
-platform. Where kernels wait for each other inside a call, neither waits here.
+Cores and ports are lanes. A call starts when its core is free, its blocks are there and there is room for those that it
+fills; what it reads from a stream must have come before it ends. All but buffers between kernels and cascades goes over
+a port, at the rate of streams or, where blocks are moved, of DMAs, while the call before or after works on the other
+half of its buffer; a PLIO carries no more than its width at its frequency. Files and memory outside always have data
+and room: how fast they are depends on the platform. Where kernels wait for each other inside a call, neither waits.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from lanewise.aie.adf.levels import Link, Node, Picture
 from lanewise.aie.adf.observed import Called
+from lanewise.timing.lanes import Lanes, Rates, cycles
 
 _INSTANT = {"shared buffer", "external buffer", "packet split", "packet merge", "ordered packet merge"}
 
@@ -62,9 +63,9 @@ class _Flow:
 
 
 class Replay:
-    def __init__(self, picture: Picture, calls: Sequence[Called], port_bytes: float, mhz: float) -> None:
+    def __init__(self, picture: Picture, calls: Sequence[Called], rates: Rates, mhz: float) -> None:
         """`mhz` is the clock of the array, which frequencies of PLIOs are measured by."""
-        self.port_bytes, self._mhz = port_bytes, mhz
+        self.rates, self._mhz, self._lanes = rates, mhz, Lanes(rates)
         self.nodes: dict[int, Node] = {n.id: n for n in picture.nodes}
         self.links = list(picture.links)
         self.calls: dict[int, list[Called]] = {n.id: [] for n in picture.nodes if n.kind == "kernel"}
@@ -75,33 +76,32 @@ class Replay:
         self._read = [_Flow() for _ in self.links]
         self._arrived = [_Flow() for _ in self.links]  # behind a port; else what is written is there
         self._next = dict.fromkeys(self.calls, 0)
-        self._cores: dict[int, float] = {}
         self._run()
 
     @property
     def cycles(self) -> float:
         """Until the last call has ended, and what it wrote has left."""
-        leaves = (flow.times[-1] for flow in self._arrived if flow.times)
-        return max((*(s.end for s in self.spans), *leaves), default=0.0)
+        return self._lanes.end
 
     def over_port(self, link: Link) -> bool:
         """Whether it leads through a port: neighbours share buffers, and a cascade is a wire of its own."""
-        kernels = all(node is not None and node.kind == "kernel" for node in self._ends(link))
+        kernels = all(node is not None and node.kind == "kernel" for node in self._end_nodes(link))
         return link.kind != "cascade" and not (kernels and link.gives and link.takes)
 
     def carries(self, link: Link) -> float:
         """Cycles that the port of a link is busy."""
-        return link.bytes / self.rate(link) if self.over_port(link) else 0.0
+        return cycles(link.bytes, self.rate(link)) if self.over_port(link) else 0.0
 
     def rate(self, link: Link) -> float:
         """Bytes a cycle over the port of a link."""
-        return min([self.port_bytes, *(self.plio_rate(n) for n in self._ends(link) if n is not None and n.mhz > 0)])
+        port = self.rates.along(dma=bool(link.gives or link.takes))
+        return min([port, *(self.plio_rate(n) for n in self._end_nodes(link) if n is not None and n.mhz > 0)])
 
     def plio_rate(self, plio: Node, mhz: float = 0.0) -> float:
         """Bytes in a cycle of the array; at its own frequency where none is given."""
         return plio.bits / 8 * (mhz or plio.mhz) / self._mhz
 
-    def _ends(self, link: Link) -> tuple[Node | None, Node | None]:
+    def _end_nodes(self, link: Link) -> tuple[Node | None, Node | None]:
         return self.nodes.get(link.source), self.nodes.get(link.sink)
 
     def busy(self, kernel: int) -> float:
@@ -131,12 +131,12 @@ class Replay:
         if number == len(self.calls[kernel]):
             return False
         call, node = self.calls[kernel][number], self.nodes[kernel]
-        free = self._cores.get(node.core, 0.0)
+        free = self._lanes.now(f"core {node.core}")
         start, ready, waits = free, 0.0, ""
         for at, count in call.moved.items():
             link = self.links[at]
             reads = link.sink == kernel
-            when = self._came(at, count) if reads else self._room(at, count)
+            when = self._arrival_of(at, count) if reads else self._space_time(at, count)
             if when is None and patient:
                 return False
             if when is None:
@@ -147,31 +147,39 @@ class Replay:
                 start, waits = when, f"{'data' if reads else 'room'} in {link.kind} {link.name}"
         end = max(start + call.time.cycles, ready)
         if ready > start + call.time.cycles:
-            late = next(a for a in call.moved if self.links[a].sink == kernel and self._came(a, call.moved[a]) == ready)
+            late = next(
+                a for a in call.moved if self.links[a].sink == kernel and self._arrival_of(a, call.moved[a]) == ready
+            )
             waits = waits or f"data in {self.links[late].kind} {self.links[late].name}"
         for at, count in call.moved.items():
             if self.links[at].sink == kernel:
                 self._read[at].add(count, end)
             else:
                 self._written[at].add(count, end)
-                self._leaves(at, count, end)
+                self._send(at, count, end)
         self.spans.append(Span(kernel, node.core, number, free, start, end, call.time.cycles, waits))
-        self._cores[node.core] = end
+        self._lanes.wait(f"core {node.core}", start, waits)
+        self._lanes.spend(f"core {node.core}", call.time.cycles, node.name)
+        self._lanes.wait(f"core {node.core}", end, waits)
         self._next[kernel] += 1
         return True
 
-    def _leaves(self, at: int, count: int, end: float) -> None:
+    def _send(self, at: int, count: int, end: float) -> None:
         """What a call has written goes over its port: a block when the call has ended, words of a stream at once."""
-        link, flow = self.links[at], self._arrived[at]
-        if self.over_port(link):
-            cycles = count / self.rate(link)
-            flow.add(count, max(flow.last, end) + cycles if link.gives else max(flow.last + cycles, end))
+        link, lane = self.links[at], f"port {at}"
+        if not count or not self.over_port(link):
+            return
+        if link.gives:
+            self._lanes.wait(lane, end, "data")
+        self._lanes.spend(lane, cycles(count, self.rate(link)), "moves")
+        self._lanes.wait(lane, end, "data")
+        self._arrived[at].add(count, self._lanes.now(lane))
 
-    def _came(self, at: int, count: int) -> float | None:
+    def _arrival_of(self, at: int, count: int) -> float | None:
         """When a call has all that it reads of a link."""
         link = self.links[at]
         position = self._read[at].total + count
-        given = self._given(link, at, position)
+        given = self._delivery_time(link, at, position)
         source = self.nodes.get(link.source)
         if given is None or not self.over_port(link) or (source is not None and source.kind == "kernel"):
             return given
@@ -179,16 +187,17 @@ class Replay:
         flow = self._arrived[at]
         while flow.total < position:
             before = (self._read[at].when(flow.total - count) or 0.0) if link.takes else 0.0
-            flow.add(count, max(flow.last, given, before) + count / self.rate(link))
+            self._lanes.wait(f"port {at}", max(given, before), "data and room")
+            flow.add(count, self._lanes.spend(f"port {at}", cycles(count, self.rate(link)), "moves"))
         return flow.when(position)
 
-    def _given(self, link: Link, at: int, position: int, depth: int = 0) -> float | None:
+    def _delivery_time(self, link: Link, at: int, position: int, depth: int = 0) -> float | None:
         """When so many bytes have come into a link; through what holds data for no time of its own, too."""
         source = self.nodes.get(link.source)
         if source is None or depth > len(self.links):
             return 0.0
         if source.kind in ("PLIO", "GMIO"):  # at once, but for the port that leads into a memory
-            return position / self.rate(link) if depth else 0.0
+            return cycles(position, self.rate(link)) if depth else 0.0
         if source.kind not in _INSTANT:
             return (self._arrived if self.over_port(link) else self._written)[at].when(position)
         latest = 0.0
@@ -196,13 +205,13 @@ class Replay:
             if before.sink != link.source or not link.bytes:
                 continue
             share = min(before.bytes, -(-position * before.bytes // link.bytes))
-            when = self._given(before, other, share, depth + 1)
+            when = self._delivery_time(before, other, share, depth + 1)
             if when is None:
                 return None
             latest = max(latest, when)
         return latest
 
-    def _room(self, at: int, count: int) -> float | None:
+    def _space_time(self, at: int, count: int) -> float | None:
         link = self.links[at]
         sink = self.nodes.get(link.sink)
         if sink is not None and sink.kind != "kernel" and link.gives:  # the block before the last has left

@@ -46,7 +46,7 @@ class Service:
             kernels: list[Wanted] = []
             for line in asked:
                 if line != "\n":
-                    kernels.append(_wanted(line[:-1]))
+                    kernels.append(_parse_request(line[:-1]))
                     continue
                 try:
                     answer.write(self._answers(kernels))
@@ -65,7 +65,7 @@ class Service:
         return "".join(_FIELD.join(row) + "\n" for row in rows)
 
 
-def _wanted(line: str) -> Wanted:
+def _parse_request(line: str) -> Wanted:
     *texts, types, _ = line.split(_FIELD)
     source, function, type_, member, signature, initialization = texts
     return Wanted(source, function, type_, member, signature, initialization, tuple(types.split(_PART)[:-1]))

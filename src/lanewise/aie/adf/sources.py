@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from lanewise.cpp.sources import reached
+from lanewise.cpp.sources import included_files
 from lanewise.errors import LanewiseError
 
 
 def folders(sources: Sequence[str], include_dirs: Sequence[str]) -> list[str]:
-    """Where names in a graph are looked for: here, beside the program, on the include path, beside its headers."""
-    files = [file for source in sources for file in reached(source, include_dirs)]
+    """Where file names in a graph are searched: here, next to the program, on the include path, next to its headers."""
+    files = [file for source in sources for file in included_files(source, include_dirs)]
     found = [os.getcwd(), *(os.path.dirname(os.path.abspath(s)) for s in sources), *include_dirs]
     return list(dict.fromkeys([*found, *(os.path.dirname(os.path.abspath(f)) for f in files)]))
 
@@ -27,7 +27,7 @@ def kernel_source(name: str, where: Sequence[str]) -> str:
     for path in _candidates(name, where):
         if os.path.isfile(path):
             return os.path.normpath(path)
-    raise LanewiseError("AIE-015", file=name, folders=", ".join(map(_shown, where)))
+    raise LanewiseError("AIE-015", file=name, folders=", ".join(map(_display_path, where)))
 
 
 def _candidates(name: str, where: Sequence[str]) -> Iterator[str]:
@@ -38,6 +38,6 @@ def _candidates(name: str, where: Sequence[str]) -> Iterator[str]:
         yield os.path.join(os.path.dirname(os.path.dirname(folder)), name)
 
 
-def _shown(folder: str) -> str:
+def _display_path(folder: str) -> str:
     near = os.path.relpath(folder)
     return folder if near.startswith("..") else near

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,9 @@ from lanewise.aie.adf.levels import Link, Node, Picture
 from lanewise.aie.adf.observed import Called
 from lanewise.aie.adf.replay import Replay
 from lanewise.terminal import columns
+from lanewise.timing.lanes import Rates
 from lanewise.timing.numbers import numbers
+from lanewise.timing.trace_files import write_events
 
 _OUTSIDE = ("PLIO", "GMIO")
 _SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32": 4, "uint32": 4, "float": 4,
@@ -21,8 +22,8 @@ class GraphTime:
     def __init__(self, picture: Picture, calls: list[Called], chip: str) -> None:
         known = numbers(chip, "aie")
         self._clock, self._usual = known.facts["unit.clock_mhz"], known["unit.plio_share"] * known["unit.clock_mhz"]
-        self.replay = Replay(picture, calls, 4 * known["unit.stream_words"], known["unit.clock_mhz"])
-        self.picture, self.chip = picture, chip
+        self.replay = Replay(picture, calls, Rates.of(chip), known["unit.clock_mhz"])
+        self.picture, self.chip = picture, known.chip
         self._kernels = [n for n in picture.nodes if n.kind == "kernel" and self.replay.calls[n.id]]
 
     @property
@@ -38,14 +39,14 @@ class GraphTime:
         """How fast its port is, and why."""
         rate = self.replay.rate(link)
         slow = [n for n in self._plios() if n.id in (link.source, link.sink) and self.replay.plio_rate(n) == rate]
-        why = f" ({slow[0].bits} bits at {slow[0].mhz:g} MHz)" if slow and rate < self.replay.port_bytes else ""
+        why = f" ({slow[0].bits} bits at {slow[0].mhz:g} MHz)" if slow and rate < self.replay.rates.stream else ""
         return f"{rate:.3g} bytes a cycle{why}"
 
     def _without_frequency(self) -> list[str]:
         """PLIOs that may be slower than a port, but for which the program names no frequency."""
         unnamed = [n for n in self._plios() if not n.mhz > 0]
         usual = {n.name: self.replay.plio_rate(n, self._usual) for n in unnamed}
-        slower = [f"{name} {rate:g}" for name, rate in usual.items() if rate < self.replay.port_bytes]
+        slower = [f"{name} {rate:g}" for name, rate in usual.items() if rate < self.replay.rates.stream]
         if not slower:
             return []
         return ["without a frequency in create() PLIOs keep up with their ports here; at the tools' default, a quarter "
@@ -98,12 +99,12 @@ class GraphTime:
             bound = ", ".join(filter(None, (self.replay.calls[n.id][-1].time.bound, self._waits(n.id))))
             rows.append((n.name, str(count), f"{busy / count:,.1f}", f"{busy / total:.0%}", bound))
         lines.append(columns(rows, right=(1, 2, 3)))
-        if any(self.replay.rate(link) < self.replay.port_bytes for link in self.picture.links):
+        if any(self.replay.rate(link) < self.replay.rates.stream for link in self.picture.links):
             assumed["clock_mhz"] = self._clock.source
         if assumed:
             lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
         lines += self._without_frequency()
-        lines.append(f"a port carries {self.replay.port_bytes:g} bytes a cycle; files and memory outside always have "
+        lines.append(f"a port carries {self.replay.rates.stream:g} bytes a cycle; files and memory outside always have "
                      "data and room; arithmetic of the scalar unit, calls and locks of windows are not counted")
         return "\n".join(lines)
 
@@ -127,7 +128,7 @@ class GraphTime:
             for at, count in self.replay.calls[span.kernel][span.number].moved.items():
                 fills.append((span.end, at, -count if self.replay.links[at].sink == span.kernel else count))
         level = [0] * len(self.replay.links)
-        inside = {at for at, link in enumerate(self.replay.links) if self._between(link)}
+        inside = {at for at, link in enumerate(self.replay.links) if self._joins_kernels(link)}
         for when, at, change in sorted(fills, key=lambda f: (f[0], -f[2])):
             if at in inside:
                 level[at] += change
@@ -135,11 +136,9 @@ class GraphTime:
                        "args": {"bytes": max(0, level[at])}}  # fmt: skip
 
     def write(self, path: str) -> None:
-        about = {"chip": self.chip, "unit": "1 us here is 1 cycle"}
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump({"traceEvents": list(self.events()), "displayTimeUnit": "ms", "otherData": about}, file)
+        write_events(path, self.events(), {"chip": self.chip, "unit": "1 us here is 1 cycle"})
 
-    def _between(self, link: Link) -> bool:
+    def _joins_kernels(self, link: Link) -> bool:
         ends = (self.replay.nodes.get(link.source), self.replay.nodes.get(link.sink))
         return all(n is not None and n.kind == "kernel" for n in ends)
 

@@ -68,7 +68,7 @@ def _make(name: str, records: list[Instruction]) -> Function:
     def function(
         *args: Any, merge: bool = False, config: Any = None, params: tuple[int, ...] = (), **told: Any
     ) -> None:
-        ins = _chosen(records, args)
+        ins = _choose_record(records, args)
         operands, numbers = _sorted(name, ins, args)
         flags = (int(Flag.MERGE) if merge else 0) | (algorithm_flags(name, config) if config is not None else 0)
         row = next((r for r in ins.rows if r.types == _types(ins, operands)), ins.rows[0])
@@ -86,14 +86,14 @@ def _make(name: str, records: list[Instruction]) -> Function:
     return function
 
 
-def _chosen(records: list[Instruction], args: tuple[Any, ...]) -> Instruction:
+def _choose_record(records: list[Instruction], args: tuple[Any, ...]) -> Instruction:
     """Records that share a name differ in what they take; the first one complains when nothing fits."""
-    fits = [i for i in records if _fits(i, args)]
+    fits = [i for i in records if _accepts(i, args)]
     exact = [i for i in fits if any(r.types == _types(i, _sorted("", i, args)[0]) for r in i.rows)]
     return (exact or fits or records)[0]
 
 
-def _fits(ins: Instruction, args: tuple[Any, ...]) -> bool:
+def _accepts(ins: Instruction, args: tuple[Any, ...]) -> bool:
     spaces = [SPACES[o.space] for o in ins.form.operands]
     given = [a.space for a in args if isinstance(a, TensorBase)]
     left_out = spaces[:-1] if _masked(ins) else spaces
@@ -108,11 +108,12 @@ def _sorted(name: str, ins: Instruction, args: tuple[Any, ...]) -> tuple[list[An
     """Registers and tensors, with every lane for a mask that was left out, and numbers."""
     operands = [a for a in args if isinstance(a, TensorBase)]
     numbers = [a for a in args if not isinstance(a, TensorBase)]
-    given = f"{len(operands)} registers or tensors and {len(numbers)} other arguments were given"
+    given, others = len(operands), len(numbers)
     if _masked(ins) and len(operands) == len(ins.form.operands) - 1:
         operands.append(MaskReg())
     if len(operands) != len(ins.form.operands) or len(numbers) != len(ins.form.scalars):
-        raise LanewiseError("CALL-001", op=f"reg.{name}", problem=given, usage=usage(name, ins))
+        raise LanewiseError("CALL-001", op=f"reg.{name}", usage=usage(name, ins),
+                            case="registers", given=given, others=others)
     return operands, numbers
 
 
@@ -120,7 +121,7 @@ def _params(name: str, ins: Instruction, told: dict[str, Any]) -> tuple[int, ...
     unknown = told.keys() - ins.parameters.keys()
     if unknown:
         raise LanewiseError(
-            "CALL-001", op=f"reg.{name}", problem=f"there is no {', '.join(sorted(unknown))}", usage=usage(name, ins)
+            "CALL-001", op=f"reg.{name}", case="unknown", names=", ".join(sorted(unknown)), usage=usage(name, ins)
         )
     values = {**ins.parameters, **told}
     return tuple(ins.modes.index(v) if isinstance(v, str) and v in ins.modes else int(v) for v in values.values())

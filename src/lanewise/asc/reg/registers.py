@@ -9,7 +9,7 @@ import numpy as np
 from lanewise.isa.registers import BYTES
 from lanewise.machine.border import to_bits
 from lanewise.machine.core import current_core
-from lanewise.machine.definition.call import face
+from lanewise.machine.definition.call import storage_dtype
 from lanewise.machine.register import MASK_BYTES, MaskRegister, UnalignedRegister, VectorRegister
 from lanewise.numerics.formats import dtype
 
@@ -47,7 +47,7 @@ class RegTensor(VectorRegister):
         data = self.data
         if len(data) > BYTES:
             data = np.ascontiguousarray(data.reshape(2, -1, of.size // 2).transpose(1, 0, 2)).reshape(-1)
-        return data.view(face(of)).copy()
+        return data.view(storage_dtype(of)).copy()
 
 
 class MaskReg(MaskRegister):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
+from lanewise.asc.runtime.kinds import group_of
 from lanewise.asc.runtime.launcher import Launcher
 from lanewise.asc.runtime.launcher import MockTensor as MockTensor
 from lanewise.asc.runtime.launcher import MockValue as MockValue
@@ -27,7 +28,7 @@ class CodegenOptions:
 
 @dataclass
 class CompileOptions:
-    """Accepted and without effect on values: nothing is compiled."""
+    """Accepted and without effect on values, as nothing is compiled, but for the cores that a kernel runs on."""
 
     debug: bool = False
     kernel_type: Any = None
@@ -62,7 +63,7 @@ _PYASC = {f.name for kind in (CodegenOptions, CompileOptions, LaunchOptions) for
 _OWN = {f.name for f in fields(EmulatorOptions)}
 
 
-def _known(options: dict[str, Any]) -> dict[str, Any]:
+def _checked_options(options: dict[str, Any]) -> dict[str, Any]:
     unknown = sorted(set(options) - _PYASC - _OWN)
     if unknown:
         raise RuntimeError(f"unknown option(s) {', '.join(unknown)}; known: {', '.join(sorted(_PYASC | _OWN))}")
@@ -77,7 +78,7 @@ class JITFunction:
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
         functools.update_wrapper(self, function)
         self.fn = function
-        self.options = _known(options)
+        self.options = _checked_options(options)
         self.signature = inspect.signature(function)
         self.last_run: Run | None = None
         clash = sorted(set(self.signature.parameters) & _PYASC)
@@ -106,11 +107,12 @@ class JITFunction:
 
     def _launch(self, blocks: int, *args: Any, **named: Any) -> Run:
         own = {n for n in named if n not in self.signature.parameters}
-        options = {**self.options, **_known({n: named[n] for n in own})}
+        options = {**self.options, **_checked_options({n: named[n] for n in own})}
         bound = self.signature.bind(*args, **{n: v for n, v in named.items() if n not in own})
         bound.apply_defaults()
         chosen = settings().using(**{n: options.get(n) for n in _OWN})
-        self.last_run = Launcher(self.fn, self.__name__, blocks, chosen).run(bound.arguments)
+        group = group_of(self.fn, options.get("kernel_type"), bool(options.get("matmul_cube_only")))
+        self.last_run = Launcher(self.fn, self.__name__, blocks, chosen, group).run(bound.arguments)
         return self.last_run
 
 
@@ -118,5 +120,5 @@ def jit(function: Any = None, **options: Any) -> Any:
     """`@asc.jit` or `@asc.jit(option=...)`."""
     if function is not None:
         return JITFunction(function, options)
-    _known(options)
+    _checked_options(options)
     return lambda f: JITFunction(f, options)

@@ -29,10 +29,10 @@ class Lens:
     def implied(self, asked: dict[str, Any], sources: list[str]) -> None:
         """Puts down what one option says of others."""
 
-    def wanted(self, asked: dict[str, Any]) -> bool:
+    def is_requested(self, asked: dict[str, Any]) -> bool:
         return any(asked[option.key] for option in self.options)
 
-    def refused(self, session: Session) -> str:
+    def refusal(self, session: Session) -> str:
         """Why it cannot do what is asked; empty: it can."""
         return ""
 
@@ -59,15 +59,19 @@ LENSES: tuple[Lens, ...] = tuple(sorted(
 ))  # fmt: skip
 OPTIONS = tuple(option for lens in LENSES for option in lens.options)
 OF_LAUNCHES = tuple(option for lens in LENSES if lens.launches for option in lens.options)
-CHECK = next(option for lens in LENSES for option in lens.options if option.key == "check")
 
 
-def take(values: dict[str, Any], sources: list[str]) -> dict[str, Any]:
+def extract_lens_options(values: dict[str, Any], sources: list[str]) -> dict[str, Any]:
     """Takes the options of lenses out of all values."""
     asked = {option.key: values.pop(option.key, None) for option in OPTIONS}
     for lens in LENSES:
         lens.implied(asked, sources)
     return asked
+
+
+def of_launches(asked: dict[str, Any]) -> dict[str, Any]:
+    """Of it what looks at launches of kernels."""
+    return {key: value if any(key == one.key for one in OF_LAUNCHES) else None for key, value in asked.items()}
 
 
 def outputs(asked: dict[str, Any]) -> dict[str, str]:
@@ -76,7 +80,7 @@ def outputs(asked: dict[str, Any]) -> dict[str, str]:
 
 
 def folders(asked: dict[str, Any]) -> dict[str, str]:
-    """The same of folders."""
+    """The same for folders."""
     return {one.names[0]: asked[one.key] for one in OPTIONS if one.writes and one.metavar == "DIR" and asked[one.key]}
 
 
@@ -87,12 +91,12 @@ def inputs(asked: dict[str, Any]) -> dict[str, str]:
 
 
 def switches(asked: dict[str, Any]) -> list[str]:
-    """Words that ask for the same of another command, but for files and folders."""
+    """Words that ask for the same for another command, but for files and folders."""
     return [f"{one.names[0]}={asked[one.key]}" if one.implied else one.names[0]
             for one in OPTIONS if asked[one.key] and (one.implied or not one.metavar)]  # fmt: skip
 
 
-def words(asked: dict[str, Any]) -> list[str]:
+def requested_options(asked: dict[str, Any]) -> list[str]:
     """The names of all that is asked for."""
     return [one.names[0] for one in OPTIONS if asked[one.key]]
 
@@ -100,8 +104,8 @@ def words(asked: dict[str, Any]) -> list[str]:
 def check(session: Session) -> None:
     """Refuse what some lens cannot do."""
     for lens in LENSES:
-        problem = lens.refused(session)
-        if not problem and lens.wanted(session.asked) and not hasattr(lens, session.front.name):
+        problem = lens.refusal(session)
+        if not problem and lens.is_requested(session.asked) and not hasattr(lens, session.front.name):
             problem = f"{lens.options[0].names[0]} does not look at {session.front.title}"
         if problem:
             refuse(problem)
@@ -113,7 +117,7 @@ def launch(session: Session) -> int:
     session.front.prepare(session)
     with ExitStack() as listening:
         for lens in LENSES:
-            if lens.wanted(session.asked):
+            if lens.is_requested(session.asked):
                 around: AbstractContextManager[None] = getattr(lens, session.front.name)(session)
                 listening.enter_context(around)
         session.left = session.status = session.front.launch(session)

@@ -21,10 +21,10 @@ class Check(Lens):
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE", writes=True),
     )  # fmt: skip
 
-    def wanted(self, asked: dict[str, Any]) -> bool:
+    def is_requested(self, asked: dict[str, Any]) -> bool:
         return bool(asked["check"])
 
-    def refused(self, session: Session) -> str:
+    def refusal(self, session: Session) -> str:
         if session.asked["check"]:
             return WITH_A_SCHEDULE if session.plan else ""
         return "--sarif holds findings: say --check, too" if session.asked["sarif"] else ""

@@ -16,17 +16,17 @@ class Data(Lens):
     options = (Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE", writes=True),)
 
     def python(self, session: Session) -> AbstractContextManager[None]:
-        return _written(session)
+        return _write_at_end(session)
 
     def program(self, session: Session) -> AbstractContextManager[None]:
-        return _written(session)
+        return _write_at_end(session)
 
     def graph(self, session: Session) -> AbstractContextManager[None]:
-        return _written(session)
+        return _write_at_end(session)
 
 
 @contextmanager
-def _written(session: Session) -> Iterator[None]:
+def _write_at_end(session: Session) -> Iterator[None]:
     yield
     broken = session.broken()
     data = {**({"findings": [broken.as_data()]} if broken else {}), **session.data}

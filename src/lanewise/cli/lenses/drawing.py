@@ -18,8 +18,8 @@ class Drawing(Lens):
                "and who waited at it."),
     )  # fmt: skip
 
-    def refused(self, session: Session) -> str:
-        fits = session.front.name != "program" or not self.wanted(session.asked)
+    def refusal(self, session: Session) -> str:
+        fits = session.front.name != "program" or not self.is_requested(session.asked)
         return "" if fits else "--draw and --fifos show IRON designs and graphs of AI Engines"
 
     def python(self, session: Session) -> AbstractContextManager[None]:

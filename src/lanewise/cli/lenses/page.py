@@ -29,10 +29,10 @@ class PageOfRun(Lens):
             asked["report"] = asked["report"] or f"{os.path.splitext(os.path.basename(sources[0]))[0]}.report.html"
             atexit.register(_say_where, asked["report"], os.getpid())
 
-    def wanted(self, asked: dict[str, Any]) -> bool:
+    def is_requested(self, asked: dict[str, Any]) -> bool:
         return bool(asked["report"])
 
-    def refused(self, session: Session) -> str:
+    def refusal(self, session: Session) -> str:
         if not session.asked["against"]:
             return ""
         if session.front.name == "graph":

@@ -11,7 +11,7 @@ from lanewise.isa.aie import floats, lanes, vectors
 from lanewise.isa.aie.env import Env, check_shift, current
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.operands import Operand, products
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag, check_tag, check_type, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, refuse
 
@@ -55,36 +55,44 @@ class Accum:
         out.depth, out.maker = self.depth, self.maker
         return out
 
-    @told("extract")
+    @observed("extract")
     def extract(self, size: int, part: int) -> Accum:
         if size <= 0 or not 0 <= part * size <= self.size - size:
-            raise refuse("extract", f"there is no part {part} of {size} lanes in {self.size} lanes")
+            raise refuse("extract", "no_part", part=part, size=size, lanes=self.size)
         return Accum(self.lanes[part * size : (part + 1) * size].copy(), self.tag, self.family)
 
-    @told("insert")
+    @observed("insert")
     def insert(self, part: int, sub: Accum) -> Accum:
         if sub.tag != self.tag or not 0 <= part * sub.size <= self.size - sub.size:
-            raise refuse("insert", f"part {part} of {sub.size} {sub.tag} lanes is not in {self.size} {self.tag} lanes")
+            raise refuse(
+                "insert",
+                "part_outside",
+                part=part,
+                size=sub.size,
+                sub_tag=sub.tag,
+                lanes=self.size,
+                tag=self.tag,
+            )
         self.lanes[part * sub.size : (part + 1) * sub.size] = sub.lanes
         return self
 
-    @told("from_vector")
+    @observed("from_vector")
     def from_vector(self, v: Vector, shift: int = 0) -> Accum:
         """Takes the lanes of `v`, shifted up: ups."""
         self.lanes = ups(v, shift, self.tag).lanes
         return self
 
-    @told("to_vector")
+    @observed("to_vector")
     def to_vector(self, type: str | LaneType | None = None, shift: int = 0) -> Vector:
         """Lanes of `type`: shifted down, rounded and fitted by the modes of the core. Floats need no type."""
         core = current("to_vector")
         if type is None and not self.tag.is_float:
-            raise refuse("to_vector", f"it takes the type that lanes of {self.tag} become")
+            raise refuse("to_vector", "vector_type_missing", tag=self.tag)
         to = check_type(lane_type(type or ("cfloat" if self.tag.is_complex else "float")), core.family)
         if self.bits == 32 and not self.tag.is_float and to.name == "float":
             return Vector(self.lanes.view(np.float32).copy(), to)  # the bits that a vector of floats put there
         if to.is_complex != self.tag.is_complex or to.is_float != self.tag.is_float:
-            raise refuse("to_vector", f"{self.tag} does not become {to}")
+            raise refuse("to_vector", "no_conversion_of_lanes", tag=self.tag, to=to)
         if self.tag.is_float:
             return Vector(self.lanes.copy() if to.bits == 32 else core.unit.to_bfloat16(self.lanes, core.rounding), to)
         low, high = core.srs_shifts
@@ -117,9 +125,11 @@ def accum(values: Any, tag_name: str | Tag = "acc48", shift: int = 0) -> Accum:
     given = np.asarray(values, dtype=object)
     kept = lanes.from_integers(given, kind.lane_bits(core.family))
     if given.size and (lanes.integers(kept) != given).any():
-        raise refuse("accum", f"values {given.min()}..{given.max()} do not fit {kind.lane_bits(core.family)} bits")
+        raise refuse(
+            "accum", "values_do_not_fit_bits", low=given.min(), high=given.max(), lane_bits=kind.lane_bits(core.family)
+        )
     if kept.ndim != (2 if kind.is_complex else 1):
-        raise refuse("accum", f"an array of shape {given.shape} is no row of {kind} lanes")
+        raise refuse("accum", "no_row", shape=given.shape, kind=kind)
     return Accum(kept, kind, core.family)
 
 
@@ -142,7 +152,7 @@ def ups(v: Vector, shift: int = 0, tag_name: str | Tag | None = None) -> Accum:
     if v.type.name == "float" and not kind.is_float and not kind.is_complex and kind.lane_bits(core.family) == 32:
         return Accum(v.data.view(np.int32).copy(), kind, core.family)  # the bits as they are
     if kind.is_complex != v.type.is_complex or kind.is_float != v.type.is_float:
-        raise refuse("ups", f"{v.type} does not become {kind}")
+        raise refuse("ups", "no_such_accumulator", type=v.type, kind=kind)
     if kind.is_float:
         return Accum(v.data.astype(np.float32), kind, core.family)
     check_shift("ups", shift, 0, core.fact("ups_left"), core.family)
@@ -160,7 +170,7 @@ def multiply(core: Env, acc: Accum | None, kind: Tag, a: Operand, b: Operand, mi
     """acc plus or minus a * b, or just that where there is no accumulator yet."""
     parts = products(a, b, minus)
     if kind.is_complex != (len(parts) == 2) or kind.is_float != a.type.is_float:
-        raise refuse("mul", f"a product of {a.type} and {b.type} does not go into {kind}")
+        raise refuse("mul", "product_into", left=a.type, right=b.type, kind=kind)
     core.multiplied(len(a.real) * sum(map(len, parts)))
     if kind.is_float:
         whole = a.type.bits == 32 or b.type.bits == 32
@@ -180,7 +190,9 @@ def plus(acc: Accum, other: Accum | Vector, minus: bool = False) -> Accum:
     if isinstance(other, Vector):
         other = ups(other, 0, acc.tag)
     if other.tag != acc.tag or other.size != acc.size:
-        raise refuse("add", f"{other.size} lanes of {other.tag} do not go with {acc.size} of {acc.tag}")
+        raise refuse(
+            "add", "lanes_differ", size=other.size, tag=other.tag, other_size=acc.size, other_tag=acc.tag
+        )
     if acc.tag.is_float:
         return Accum(floats.add(core, acc.lanes, -other.lanes if minus else other.lanes), acc.tag, acc.family)
     a, b = lanes.integers(acc.lanes), lanes.integers(other.lanes)

@@ -62,7 +62,7 @@ def sub(a: Any, b: Any) -> Any:
 def _saturating(op: str, a: Any, b: Any, minus: bool) -> Vector:
     x, y = as_vectors(op, a, b)
     if x.type.is_float:
-        raise refuse(op, f"it does not take {x.type}")
+        raise refuse(op, "type", type=x.type)
     core = current(op)
     exact = _wide(x) - _wide(y) if minus else _wide(x) + _wide(y)
     results, clamped = core.unit.srs(exact, 0, core.rounding, core.saturation, x.type)
@@ -112,15 +112,15 @@ def _component(v: Vector, which: int) -> Vector:
 # Comparisons
 
 
-def _ordered(op: str, a: Any, b: Any) -> tuple[Vector, Vector]:
+def _common_type(op: str, a: Any, b: Any) -> tuple[Vector, Vector]:
     x, y = as_vectors(op, a, b)
     if x.type.is_complex and op not in ("eq", "neq"):
-        raise refuse(op, "complex numbers have no order")
+        raise refuse(op, "complex_order")
     return x, y
 
 
 def _compare(op: str, a: Any, b: Any, test: Callable[[Array, Array], Array]) -> Mask:
-    x, y = _ordered(op, a, b)
+    x, y = _common_type(op, a, b)
     found = np.asarray(test(_wide(x), _wide(y)))
     if found.ndim == 2:  # both parts of a complex number count
         found = np.asarray(found.any(axis=1) if op == "neq" else found.all(axis=1))
@@ -163,36 +163,36 @@ def select(a: Any, b: Any, mask: Mask) -> Vector:
     """Lane by lane: b where the mask is set, else a."""
     x, y = as_vectors("select", a, b)
     if mask.size != x.size:
-        raise refuse("select", f"a mask of {mask.size} lanes does not choose between {x.size} lanes")
+        raise refuse("select", "mask_size", size=mask.size, lanes=x.size)
     chosen = mask.bits[:, None] if x.type.is_complex else mask.bits
     return Vector(np.where(chosen, y.data, x.data).astype(x.type.dtype), x.type)
 
 
 def max(a: Any, b: Any) -> Vector:
     """b where a < b, else a."""
-    x, y = _ordered("max", a, b)
+    x, y = _common_type("max", a, b)
     return select(x, y, lt(x, y))
 
 
 def min(a: Any, b: Any) -> Vector:
-    x, y = _ordered("min", a, b)
+    x, y = _common_type("min", a, b)
     return select(x, y, lt(y, x))
 
 
 def max_cmp(a: Any, b: Any) -> tuple[Vector, Mask]:
     """The larger lanes, and where the second was taken."""
-    x, y = _ordered("max_cmp", a, b)
+    x, y = _common_type("max_cmp", a, b)
     return max(x, y), lt(x, y)
 
 
 def min_cmp(a: Any, b: Any) -> tuple[Vector, Mask]:
-    x, y = _ordered("min_cmp", a, b)
+    x, y = _common_type("min_cmp", a, b)
     return min(x, y), gt(x, y)
 
 
 def maxdiff(a: Any, b: Any) -> Vector:
     """a - b where that is positive, else 0."""
-    x, y = _ordered("maxdiff", a, b)
+    x, y = _common_type("maxdiff", a, b)
     if x.type.is_float:
         return max(sub(x, y), 0)
     return _result("maxdiff", x.type, np.maximum(_wide(x) - _wide(y), 0))
@@ -207,13 +207,13 @@ def clamp(v: Vector, low: Any, high: Any) -> Vector:
 
 def _integer(op: str, v: Vector) -> Vector:
     if v.type.is_float or v.type.is_complex:
-        raise refuse(op, f"it does not take {v.type}")
+        raise refuse(op, "type", type=v.type)
     return v
 
 
 def _fixed(op: str, v: Vector) -> Vector:
     if v.type.is_float:
-        raise refuse(op, f"it does not take {v.type}")
+        raise refuse(op, "type", type=v.type)
     return v
 
 
@@ -261,7 +261,7 @@ def to_fixed(v: Vector, type: str | LaneType = "int32", shift: int = 0) -> Vecto
     core = current("to_fixed")
     to = check_type(lane_type(type), core.family)
     if not v.type.is_float or to.is_float or v.type.is_complex != to.is_complex:
-        raise refuse("to_fixed", f"{v.type} does not become {to}")
+        raise refuse("to_fixed", "no_conversion", type=v.type, to=to)
     if core.policy("float_to_fixed") == "nearest_even":
         rounding = "conv_even"
     elif to.bits == 16 and v.type.bits == 16:
@@ -285,7 +285,7 @@ def to_float(v: Vector, type: str | LaneType = "float", shift: int = 0) -> Vecto
     core = current("to_float")
     to = check_type(lane_type(type), core.family)
     if not to.is_float or v.type.is_complex != to.is_complex:
-        raise refuse("to_float", f"{v.type} does not become {to}")
+        raise refuse("to_float", "no_conversion", type=v.type, to=to)
     exact = np.ldexp(v.data.astype(np.float64), 0 if v.type.is_float else -shift).astype(np.float32)
     return Vector(core.unit.to_bfloat16(exact, core.rounding) if to.bits == 16 else exact, to)
 
@@ -305,33 +305,33 @@ def _compares(name: str, meaning: Callable[..., Any], sign: str) -> Operation:
     lane = ORDERED if name not in ("eq", "neq") else ORDERED + "cz"
     return Operation(
         name, "comparison", f"mask[i] = a[i] {sign} b[i]", meaning, lanes_of(lane, 2, "mask"), (f"aie::{name}",), "a b",
-        f"aie::{name}({{a}}, {{b}})",
+        f"aie::{name}({{a}}, {{b}})", timing="alu",
     )
 
 
 OPERATIONS = (
     Operation("add", "arithmetic", "a + b lane by lane; integers wrap, no mode counts. Accumulators add, too", add,
               lanes_of(ALL, 2), ("aie::add", "add"), "a b", "aie::add({a}, {b})", _SUM, ("rounding",),
-              ("accumulator_overflow",)),
+              ("accumulator_overflow",), timing="alu"),
     Operation("sub", "arithmetic", "a - b lane by lane; integers wrap, no mode counts. Accumulators subtract, too", sub,
               lanes_of(ALL, 2), ("aie::sub", "sub"), "a b", "aie::sub({a}, {b})", _SUM, ("rounding",),
-              ("accumulator_overflow",)),
+              ("accumulator_overflow",), timing="alu"),
     Operation("saturating_add", "arithmetic", "a + b by way of the accumulator: the saturation mode counts",
               saturating_add, _SATURATING, ("aie::saturating_add",), "a b", "aie::saturating_add({a}, {b})",
-              ("unsigned_symmetric",), ("saturation",), ("srs_saturated",)),
+              ("unsigned_symmetric",), ("saturation",), ("srs_saturated",), timing="alu"),
     Operation("saturating_sub", "arithmetic", "a - b by way of the accumulator: the saturation mode counts",
               saturating_sub, _SATURATING, ("aie::saturating_sub",), "a b", "aie::saturating_sub({a}, {b})",
-              ("unsigned_symmetric",), ("saturation",), ("srs_saturated",)),
+              ("unsigned_symmetric",), ("saturation",), ("srs_saturated",), timing="alu"),
     Operation("neg", "arithmetic", "-v; the lowest integer stays as it is", neg, lanes_of(ALL, 1),
-              ("aie::neg", "neg"), "v", "aie::neg({v})", _PRE_ADDER),
+              ("aie::neg", "neg"), "v", "aie::neg({v})", _PRE_ADDER, timing="alu"),
     Operation("abs", "arithmetic", "|v|; the lowest integer stays as it is", abs, lanes_of(ORDERED, 1),
-              ("aie::abs", "abs"), "v", "aie::abs({v})", _PRE_ADDER),
+              ("aie::abs", "abs"), "v", "aie::abs({v})", _PRE_ADDER, timing="alu"),
     Operation("conj", "arithmetic", "(re, -im)", conj, lanes_of("cz", 1), ("aie::conj", "conj"), "v",
-              "aie::conj({v})", _PRE_ADDER),
+              "aie::conj({v})", _PRE_ADDER, timing="alu"),
     Operation("real", "reshape", "The real parts", real, lanes_of(ALL, 1, _bits_only), ("aie::real", "real"), "v",
-              "aie::real({v})"),
+              "aie::real({v})", timing="alu"),
     Operation("imag", "reshape", "The imaginary parts", imag, lanes_of(ALL, 1, _bits_only), ("aie::imag", "imag"),
-              "v", "aie::imag({v})"),
+              "v", "aie::imag({v})", timing="alu"),
     _compares("lt", lt, "<"),
     _compares("le", le, "<="),
     _compares("gt", gt, ">"),
@@ -339,45 +339,49 @@ OPERATIONS = (
     _compares("eq", eq, "=="),
     _compares("neq", neq, "!="),
     Operation("equal", "comparison", "Whether all lanes are equal", equal, lanes_of(ORDERED, 2, "bool"),
-              ("aie::equal",), "a b", "aie::equal({a}, {b})"),
+              ("aie::equal",), "a b", "aie::equal({a}, {b})", timing="alu"),
     Operation("not_equal", "comparison", "Whether a lane differs", not_equal, lanes_of(ORDERED, 2, "bool"),
-              ("aie::not_equal",), "a b", "aie::not_equal({a}, {b})"),
+              ("aie::not_equal",), "a b", "aie::not_equal({a}, {b})", timing="alu"),
     Operation("select", "reshape", "b where the mask is set, else a", select, lanes_of(ALL, 2), ("aie::select",),
-              "a b mask:mask", "aie::select({a}, {b}, {mask})"),
+              "a b mask:mask", "aie::select({a}, {b}, {mask})", timing="alu"),
     Operation("max", "comparison", "b where a < b, else a", max, lanes_of(ORDERED, 2), ("aie::max", "max"), "a b",
-              "aie::max({a}, {b})"),
+              "aie::max({a}, {b})", timing="alu"),
     Operation("min", "comparison", "b where b < a, else a", min, lanes_of(ORDERED, 2), ("aie::min", "min"), "a b",
-              "aie::min({a}, {b})"),
+              "aie::min({a}, {b})", timing="alu"),
     Operation("max_cmp", "comparison", "The larger lanes, and a mask of those that came from b", max_cmp,
-              lanes_of(ORDERED, 2), ("aie::max_cmp",), "a b", "aie::max_cmp({a}, {b})", evidence="inferred"),
+              lanes_of(ORDERED, 2), ("aie::max_cmp",), "a b", "aie::max_cmp({a}, {b})", evidence="inferred",
+              timing="alu"),
     Operation("min_cmp", "comparison", "The smaller lanes, and a mask of those that came from b", min_cmp,
-              lanes_of(ORDERED, 2), ("aie::min_cmp",), "a b", "aie::min_cmp({a}, {b})", evidence="inferred"),
+              lanes_of(ORDERED, 2), ("aie::min_cmp",), "a b", "aie::min_cmp({a}, {b})", evidence="inferred",
+              timing="alu"),
     Operation("maxdiff", "comparison", "a - b where that is positive, else 0", maxdiff, lanes_of(ORDERED, 2),
-              ("aie::maxdiff",), "a b", "aie::maxdiff({a}, {b})", _SUM, ("rounding",)),
+              ("aie::maxdiff",), "a b", "aie::maxdiff({a}, {b})", _SUM, ("rounding",), timing="alu"),
     Operation("clamp", "comparison", "min(max(v, low), high)", clamp, lanes_of(ORDERED, 1), ("aie::clamp",),
-              "v low:lane high:lane", "aie::clamp({v}, {low}, {high})"),
+              "v low:lane high:lane", "aie::clamp({v}, {low}, {high})", timing="alu"),
     Operation("bit_and", "bit", "a & b", bit_and, lanes_of(WHOLE, 2), ("aie::bit_and", "band"), "a b",
-              "aie::bit_and({a}, {b})"),
+              "aie::bit_and({a}, {b})", timing="alu"),
     Operation("bit_or", "bit", "a | b", bit_or, lanes_of(WHOLE, 2), ("aie::bit_or", "bor"), "a b",
-              "aie::bit_or({a}, {b})"),
+              "aie::bit_or({a}, {b})", timing="alu"),
     Operation("bit_xor", "bit", "a ^ b", bit_xor, lanes_of(WHOLE, 2), ("aie::bit_xor", "bxor"), "a b",
-              "aie::bit_xor({a}, {b})"),
-    Operation("bit_not", "bit", "~v", bit_not, lanes_of(WHOLE, 1), ("aie::bit_not", "bneg"), "v", "aie::bit_not({v})"),
+              "aie::bit_xor({a}, {b})", timing="alu"),
+    Operation("bit_not", "bit", "~v", bit_not, lanes_of(WHOLE, 1), ("aie::bit_not", "bneg"), "v", "aie::bit_not({v})",
+              timing="alu"),
     Operation("upshift", "bit", "v << shift; what leaves the lane is lost", upshift, lanes_of(WHOLE + "c", 1),
-              ("aie::upshift",), "v shift:bits", "aie::upshift({v}, {shift})"),
+              ("aie::upshift",), "v shift:bits", "aie::upshift({v}, {shift})", timing="alu"),
     Operation("downshift", "bit", "v >> shift, arithmetic; no rounding mode counts", downshift,
-              lanes_of(WHOLE + "c", 1), ("aie::downshift",), "v shift:bits", "aie::downshift({v}, {shift})"),
+              lanes_of(WHOLE + "c", 1), ("aie::downshift",), "v shift:bits", "aie::downshift({v}, {shift})",
+              timing="alu"),
     Operation("logical_downshift", "bit", "v >> shift; zeros come in at the top", logical_downshift, lanes_of(WHOLE, 1),
-              ("aie::logical_downshift",), "v shift:bits", "aie::logical_downshift({v}, {shift})"),
+              ("aie::logical_downshift",), "v shift:bits", "aie::logical_downshift({v}, {shift})", timing="alu"),
     Operation("to_fixed", "fp conversion", "round(v * 2**shift), clamped; NaN gives 0", to_fixed,
               table({("aie",): "float/int8 float/uint8 float/int16 float/int32 cfloat/cint16 cfloat/cint32",
                      LATER: "bfloat16/int8 bfloat16/uint8 bfloat16/int16 bfloat16/uint16 bfloat16/int32 float/int8 "
                             "float/uint8 float/int16 float/uint16 float/int32"}),
               ("aie::to_fixed", "float2fix", "fix"), "v to:type shift:0..16", "aie::to_fixed<{to}>({v}, {shift})",
-              ("float_to_fixed",), ("rounding",)),
+              ("float_to_fixed",), ("rounding",), timing="convert"),
     Operation("to_float", "fp conversion", "v / 2**shift", to_float,
               table({FAMILIES: "int32/float int8/float int16/float", ("aie",): "cint16/cfloat cint32/cfloat",
                      LATER: "uint8/float uint16/float int8/bfloat16 int16/bfloat16 int32/bfloat16 float/bfloat16"}),
               ("aie::to_float", "fix2float", "flt"), "v to:type shift:0..16", "aie::to_float<{part}>({v}, {shift})",
-              ("bfloat16_overflow", "scalar_bfloat16"), ("rounding",)),
+              ("bfloat16_overflow", "scalar_bfloat16"), ("rounding",), timing="convert"),
 )

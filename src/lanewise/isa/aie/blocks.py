@@ -30,7 +30,7 @@ def _mantissa(x: float, exponent: int, rounding: str) -> int:
         return 32767 if x > 0 else -32768
     exact = Fraction(x) * Fraction(2) ** (_POINT - exponent)
     down = exact.denominator.bit_length() - 1
-    return accumulator.fit(accumulator.shift_round(exact.numerator, down, rounding), 16, True, "saturate")
+    return accumulator.fit_to_width(accumulator.shift_round(exact.numerator, down, rounding), 16, True, "saturate")
 
 
 class BlockVector:
@@ -68,10 +68,10 @@ class BlockVector:
 def block_vector(values: Any, kind: str = "bfp16ebs8") -> BlockVector:
     """Floats in blocks of 8 (bfp16ebs8) or 16 (bfp16ebs16), rounded by the core's mode."""
     if kind not in _SIZES:
-        raise refuse("block_vector", f"there are no blocks of {kind}; there are {', '.join(_SIZES)}")
+        raise refuse("block_vector", "no_block_type", kind=kind, sizes=", ".join(_SIZES))
     data = (values if isinstance(values, Vector) else vector(values)).data.astype(np.float32)
     if len(data) % _SIZES[kind]:
-        raise refuse("block_vector", f"{len(data)} lanes are no whole number of blocks of {_SIZES[kind]}")
+        raise refuse("block_vector", "whole_blocks", count=len(data), sizes=_SIZES[kind])
     rounding = current("block_vector").rounding
     exponents, mantissas = [], []
     for block in data.reshape(-1, _SIZES[kind]):
@@ -98,7 +98,7 @@ def multiply(
     core, (size, terms) = current(op), left.shape
     for v, where in ((a, left), (b, right)):
         if v.size <= int(where.max()):
-            raise refuse(op, f"{v.size} elements in blocks are too few: it takes {int(where.max()) + 1}")
+            raise refuse(op, "too_few_elements", size=v.size, need=int(where.max()) + 1)
     core.multiplied(size * terms)
     total = None if start is None else start.lanes
     run = min(terms, a.mantissas.shape[1], b.mantissas.shape[1])  # terms whose exponents are the same
@@ -109,7 +109,7 @@ def multiply(
         exponents = exponents + b.exponents[y[:, 0] // b.mantissas.shape[1]]
         with np.errstate(all="ignore"):
             exact = np.ldexp((-sums if minus else sums).astype(np.float64), exponents - 2 * _POINT).astype(np.float32)
-        total = floats.settled(core, exact) if total is None else floats.add(core, total, exact)
+        total = floats.canonicalise(core, exact) if total is None else floats.add(core, total, exact)
     assert total is not None
     return Accum(total, TAGS["accfloat"], core.family)
 

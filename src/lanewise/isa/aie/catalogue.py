@@ -38,6 +38,17 @@ def named(name: str) -> list[Operation]:
     return sorted(hits, key=lambda o: o.name != word)
 
 
+# What the scalar unit does has no record. The functions of the C library are named as they are there.
+_SCALAR = {"scalar_load": "load", "scalar_store": "store"}
+
+
+@cache
+def timing(name: str) -> str:
+    """The class of cost of what a record of a run is called."""
+    found = named(name)
+    return found[0].timing if found else _SCALAR.get(name, "")
+
+
 @cache
 def names() -> tuple[str, ...]:
     """What there is to call, for suggestions."""

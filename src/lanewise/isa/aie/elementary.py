@@ -20,24 +20,24 @@ _FLOAT = LANE_TYPES["float"]
 _FULL_TURN, _ONE = 2.0**32, 32768.0
 
 
-def _given(op: str, x: Any) -> Vector:
+def _float_operand(op: str, x: Any) -> Vector:
     """A vector of floats; a plain number is one lane."""
     v = x.to_vector("float") if isinstance(x, Accum) else x
     if not isinstance(v, Vector):
         v = Vector(np.array([v], np.float32), _FLOAT)
     if not v.type.is_float or v.type.is_complex:
-        raise refuse(op, f"it takes floats, not {v.type}")
+        raise refuse(op, "floats", type=v.type)
     return v
 
 
 def _by_double(core: Env, data: Array, function: Callable[[Array], Array]) -> Array:
     with np.errstate(all="ignore"):
-        exact = function(floats.settled(core, data.astype(np.float32)).astype(np.float64))
-        return floats.settled(core, exact.astype(np.float32))
+        exact = function(floats.canonicalise(core, data.astype(np.float32)).astype(np.float64))
+        return floats.canonicalise(core, exact.astype(np.float32))
 
 
-def _each(op: str, x: Any, type: str | LaneType | None, function: Callable[[Array], Array]) -> Any:
-    core, v = current(op), _given(op, x)
+def _apply(op: str, x: Any, type: str | LaneType | None, function: Callable[[Array], Array]) -> Any:
+    core, v = current(op), _float_operand(op, x)
     to = v.type if type is None else check_type(lane_type(type), core.family)
     results = Vector(_by_double(core, v.data, function), _FLOAT)
     out = results if to is _FLOAT else arithmetic.to_float(results, to)
@@ -46,25 +46,25 @@ def _each(op: str, x: Any, type: str | LaneType | None, function: Callable[[Arra
 
 def inv(x: Any, type: str | LaneType | None = None) -> Any:
     """1 / x of a vector, a float accumulator or a number; `type` is that of the result."""
-    return _each("inv", x, type, lambda d: 1.0 / d)
+    return _apply("inv", x, type, lambda d: 1.0 / d)
 
 
 def sqrt(x: Any, type: str | LaneType | None = None) -> Any:
-    return _each("sqrt", x, type, np.sqrt)
+    return _apply("sqrt", x, type, np.sqrt)
 
 
 def invsqrt(x: Any, type: str | LaneType | None = None) -> Any:
     """1 / sqrt(x)."""
-    return _each("invsqrt", x, type, elementary.reciprocal_root)
+    return _apply("invsqrt", x, type, elementary.reciprocal_root)
 
 
 def tanh(x: Any, type: str | LaneType | None = None) -> Any:
-    return _each("tanh", x, type, elementary.tanh)
+    return _apply("tanh", x, type, elementary.tanh)
 
 
 def exp2(x: Any, type: str | LaneType | None = None) -> Any:
     """2 to the power of x."""
-    return _each("exp2", x, type, elementary.exp2)
+    return _apply("exp2", x, type, elementary.exp2)
 
 
 def _angle(op: str, x: Any, radians: Callable[[Array], Array], turns: Callable[[Array], Array]) -> Any:
@@ -72,9 +72,9 @@ def _angle(op: str, x: Any, radians: Callable[[Array], Array], turns: Callable[[
     by_unit = current(op).policy("angles") == "unit"
     whole = x.type.name == "int32" if isinstance(x, Vector) else isinstance(x, (int, np.integer))
     if not whole and by_unit:
-        return _each(op, x, None, lambda d: _fixed_angle(_phase(d), by_unit, turns) / _ONE)
+        return _apply(op, x, None, lambda d: _fixed_angle(_phase(d), by_unit, turns) / _ONE)
     if not whole:
-        return _each(op, x, None, radians)
+        return _apply(op, x, None, radians)
     phase = x.data.astype(np.int64) if isinstance(x, Vector) else np.array([int(x)])
     out = Vector(_fixed_angle(phase, by_unit, turns).astype(np.int16), LANE_TYPES["int16"])
     return out if isinstance(x, Vector) else out.get(0)
@@ -119,7 +119,7 @@ def div(a: Any, b: Any) -> Vector:
     """a times the inverse of b, which is rounded to the lane's type first."""
     x, y = as_vectors("div", a, b)
     if not x.type.is_float:
-        raise refuse("div", f"it takes floats, not {x.type}")
+        raise refuse("div", "floats", type=x.type)
     core = current("div")
     quotient = floats.multiply(core, x.data.astype(np.float32), inv(y).data.astype(np.float32))
     return arithmetic.to_float(Vector(quotient, _FLOAT), x.type) if x.type is not _FLOAT else Vector(quotient, _FLOAT)
@@ -140,7 +140,7 @@ def _function(name: str, summary: str, meaning: Callable[..., Any], types: Mappi
     return Operation(
         name, "elementary", summary, meaning, table(types, "assumed"), (f"aie::{name}", *_BARE.get(name, ())), "x", cpp,
         (*policies, "float_denormals"), ("rounding",), evidence="assumed",
-        notes=(*notes, _UNIT) if "angles" in policies else notes,
+        notes=(*notes, _UNIT) if "angles" in policies else notes, timing="function",
     )
 
 
@@ -159,5 +159,5 @@ OPERATIONS = (
     Operation("div", "arithmetic", "a times the inverse of b, rounded twice", div,
               table({FIRST: "float/float/float", LATER: "float/float/float bfloat16/bfloat16/bfloat16"}, "assumed"),
               ("aie::div",), "a b", "aie::div({a}, {b})", ("elementary", "float_denormals"), ("rounding",),
-              evidence="assumed"),
+              evidence="assumed", timing="alu"),
 )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lanewise.chips.header import word
+from lanewise.chips.header import macro_name
 from lanewise.isa.aie.mmul import shapes
-from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, TAGS, has_tag
+from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, TAGS
 
 
 def tables() -> str:
     """Specialisations of the templates in lanewise/aie/chips.h."""
     parts = []
     for number, chip in enumerate(FAMILIES):
-        parts.append(f"#{'elif' if number else 'if'} LANEWISE_INSTRUCTIONS_{word(chip)}")
+        parts.append(f"#{'elif' if number else 'if'} LANEWISE_INSTRUCTIONS_{macro_name(chip)}")
         parts += [*_types(chip), *_tags(chip), *_matrices(chip)]
     return "\n".join([*parts, "#endif"]) + "\n"
 
@@ -27,9 +27,9 @@ def _types(chip: str) -> Iterator[str]:
 
 
 def _tags(chip: str) -> Iterator[str]:
-    known = ", ".join(name for name, tag in TAGS.items() if has_tag(tag, chip))
+    known = ", ".join(name for name, tag in TAGS.items() if chip in tag.families)
     for name, tag in TAGS.items():
-        if not has_tag(tag, chip):
+        if chip not in tag.families:
             said = f'LANEWISE_CHIP " has no accumulators of {name}; it has {known}"'
             yield f"template <unsigned N> struct checked_accum<{name}, N> {{ static_assert(N == 0, {said}); }};"
 

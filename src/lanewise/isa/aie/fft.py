@@ -43,7 +43,7 @@ def _times(a: Pair, b: Any) -> Pair:
     return a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]
 
 
-def _turned(x: Pair, quarters: int) -> Pair:
+def _rotate_quarters(x: Pair, quarters: int) -> Pair:
     """x times (-i) ** quarters: no product at all."""
     re, im = x
     return [(re, im), (im, -re), (-re, -im), (-im, re)][quarters % 4]
@@ -63,7 +63,7 @@ class _Fixed:
         sums = self.rooted(x, w) if len(x) in _MINUS_ROOTS else self.one_sum(x, w)
         return [self.srs(total, self.shift, self.to) for total in sums]
 
-    def up(self, x: Pair) -> Pair:
+    def scaled_up(self, x: Pair) -> Pair:
         return x[0] << self.s, x[1] << self.s
 
     def srs(self, x: Pair, shift: int, to: LaneType = _WORDS) -> Pair:
@@ -78,22 +78,22 @@ class _Fixed:
         radix, sums = len(x), []
         turned = {leg: _times(x[leg], factor) for leg, factor in w.items()}
         for k in range(radix):
-            total = self.up(x[0])
+            total = self.scaled_up(x[0])
             for leg, term in turned.items():
                 quarters = leg * k * 4 // radix
-                total = _plus(total, _turned(term, -quarters if self.inv else quarters))
+                total = _plus(total, _rotate_quarters(term, -quarters if self.inv else quarters))
             sums.append(total)
         return sums
 
     def two_steps(self, x: Sequence[Pair], w: dict[int, Pair]) -> list[Pair]:
         """Radix 4 as two steps of radix 2: the factor of the third leg is the product of the others."""
         even, odd = _times(x[2], w[2]), _times(x[3], w[2])
-        p, m = _plus(self.up(x[0]), even), _minus(self.up(x[0]), even)
-        u = self.srs(_plus(self.up(x[1]), odd), self.s)
-        v = self.srs(_minus(self.up(x[1]), odd), self.s)
+        p, m = _plus(self.scaled_up(x[0]), even), _minus(self.scaled_up(x[0]), even)
+        u = self.srs(_plus(self.scaled_up(x[1]), odd), self.s)
+        v = self.srs(_minus(self.scaled_up(x[1]), odd), self.s)
         if not self.long_twiddles:
-            p, m = (self.up(self.srs(half, self.s)) for half in (p, m))
-        straight, across = _times(u, w[1]), _turned(_times(v, w[1]), -1 if self.inv else 1)
+            p, m = (self.scaled_up(self.srs(half, self.s)) for half in (p, m))
+        straight, across = _times(u, w[1]), _rotate_quarters(_times(v, w[1]), -1 if self.inv else 1)
         sums = _plus(p, straight), _plus(m, across), _minus(p, straight), _minus(m, across)
         return [self.srs(total, self.shift, self.to) for total in sums]
 
@@ -103,12 +103,12 @@ class _Fixed:
         turned = {leg: _times(x[leg], factor) for leg, factor in w.items()}
         down = self.shift if self.in_steps and radix == 5 else self.s
         rounded = {leg: self.srs(term, down) for leg, term in turned.items()}
-        first = self.up(x[0])
+        first = self.scaled_up(x[0])
         for leg in rounded:
-            first = _plus(first, self.up(rounded[leg]) if self.in_steps else turned[leg])
+            first = _plus(first, self.scaled_up(rounded[leg]) if self.in_steps else turned[leg])
         sums = [first]
         for k in range(1, radix):
-            total = self.up(x[0])
+            total = self.scaled_up(x[0])
             for leg, term in rounded.items():
                 total = _minus(total, _times(term, self.minus_root(radix, leg * k % radix)))
             sums.append(total)
@@ -138,7 +138,7 @@ class _Real:
             for leg, term in turned.items():
                 if radix in (2, 4):
                     quarters = leg * k * 4 // radix
-                    term = _turned(term, -quarters if self.inv else quarters)
+                    term = _rotate_quarters(term, -quarters if self.inv else quarters)
                 else:
                     turns = (1 if self.inv else -1) * (leg * k % radix) / radix
                     root = np.float32(elementary.cos_turns(turns)), np.float32(elementary.sin_turns(turns))
@@ -163,24 +163,24 @@ def _stage(
     op = f"fft_dit_r{radix}_stage"
     core, result = current(op), x.type if to is None else lane_type(to)
     if not x.type.is_complex or x.size % (radix * vec) or len(twiddles) != radix - 1:
-        raise refuse(op, f"it takes complex samples in groups of {radix * vec} and {radix - 1} vectors of twiddles")
+        raise refuse(op, "fft_operands", group=radix * vec, twiddles=radix - 1)
     asked = x.type.name, twiddles[0].type.name, result.name
     legal = [row.types for row in _ROWS[radix] if core.family in row.chips]
     if asked not in legal:
-        has = f"it has {', '.join('/'.join(t) for t in legal)}" if legal else "it has none of this radix"
-        raise refuse(op, f"{core.family} has no stage of {'/'.join(asked)} (samples/twiddles/results); {has}")
+        known = ", ".join("/".join(t) for t in legal)
+        raise refuse(op, "fft_stage" if legal else "fft_radix", family=core.family, asked="/".join(asked), known=known)
     groups, real = x.size // (radix * vec), result.is_float
     kind: Any = np.float32 if real else object  # Python integers: nothing overflows before a shift
 
-    def parts(v: Vector) -> Pair:
+    def components(v: Vector) -> Pair:
         wide = v.data.astype(kind)
         return wide[:, 0], wide[:, 1]
 
-    data = [p.reshape(groups, radix, vec) for p in parts(x)]
+    data = [p.reshape(groups, radix, vec) for p in components(x)]
     samples = [(data[0][:, j], data[1][:, j]) for j in range(radix)]
     turns = {}
     for leg, tw in zip(_LEGS[radix], twiddles, strict=True):
-        re, im = (p[:groups, None] for p in parts(tw))
+        re, im = (p[:groups, None] for p in components(tw))
         turns[leg] = re, -im if inv else im
     combine: Callable[[Sequence[Pair], dict[int, Pair]], list[Pair]] = (
         _Real(core, inv) if real else _Fixed(core, shift_tw, shift, inv, result, twiddles[0].type is _WORDS)
@@ -243,11 +243,11 @@ OPERATIONS = (
         Operation(
             f"fft_dit_r{radix}_stage", "fft", f"One stage of radix {radix}, decimated in time, srs by its shift", stage,
             _ROWS[radix], (f"aie::fft_dit_r{radix}_stage",), policies=("fft_stage",), modes=("rounding", "saturation"),
-            status=("srs_saturated",), notes=(_ORDER,) if radix == 4 else (),
+            status=("srs_saturated",), notes=(_ORDER,) if radix == 4 else (), timing="multiply",
         )
         for radix, stage in _STAGES.items()
     ),
     Operation("fft_dit_stage", "fft", "One stage of a radix, as an object that is given groups in turn", fft_dit_stage,
               _ROWS[2], ("aie::fft_dit", "aie::fft_dit_stage"), policies=("fft_stage",),
-              modes=("rounding", "saturation"), status=("srs_saturated",)),
+              modes=("rounding", "saturation"), status=("srs_saturated",), timing="multiply"),
 )

@@ -26,7 +26,7 @@ def _lanes(paired: bool) -> int:
     return 4 if paired else 8
 
 
-def _chosen(v: Vector, start: int = 0, offsets: int = EACH, lanes: int | None = None) -> Vector:
+def _select(v: Vector, start: int = 0, offsets: int = EACH, lanes: int | None = None) -> Vector:
     s = Selection(start, offsets & 0xFFFF_FFFF)
     count = _lanes(v.type.is_complex) if lanes is None else lanes
     index = np.array([element("regular", s, lane, 0) for lane in range(count)]) % v.size
@@ -45,10 +45,10 @@ def _factors(op: str, rest: tuple[Any, ...]) -> tuple[Operand, Operand]:
     if len(rest) == 2:
         rest = (rest[0], 0, EACH, rest[1], 0, EACH)
     if len(rest) != 6:
-        raise refuse(op, "it takes x, start, offsets, z, start, offsets, or the two buffers alone")
+        raise refuse(op, "buffers")
     x, z = rest[0], rest[3]
     lanes = _lanes(x.type.is_complex or z.type.is_complex)
-    return operand(op, _chosen(x, *rest[1:3], lanes)), operand(op, _chosen(z, *rest[4:6], lanes))
+    return operand(op, _select(x, *rest[1:3], lanes)), operand(op, _select(z, *rest[4:6], lanes))
 
 
 def _conjugated(x: Operand, yes: bool) -> Operand:
@@ -86,22 +86,22 @@ def _product(name: str, accumulates: bool, minus: bool, absolute: bool, conjugat
 
 def fpneg(x: Vector, start: int = 0, offsets: int = EACH) -> Vector:
     """-x."""
-    return arithmetic.neg(_chosen(x, start, offsets))
+    return arithmetic.neg(_select(x, start, offsets))
 
 
 def fpabs(x: Vector, start: int = 0, offsets: int = EACH) -> Vector:
     """|x|."""
-    return arithmetic.abs(_chosen(x, start, offsets))
+    return arithmetic.abs(_select(x, start, offsets))
 
 
 def fpshuffle(x: Vector, start: int, offsets: int) -> Vector:
     """As many lanes as a register has."""
-    return _chosen(x, start, offsets)
+    return _select(x, start, offsets)
 
 
 def fpselect(mask: int, x: Vector, xstart: int, xoffsets: int, ystart: int, yoffsets: int) -> Vector:
     """The y choice where the bit of the mask is set, else the x choice."""
-    a, b = _chosen(x, xstart, xoffsets), _chosen(x, ystart, yoffsets)
+    a, b = _select(x, xstart, xoffsets), _select(x, ystart, yoffsets)
     return arithmetic.select(a, b, Mask.from_int(mask, a.size))
 
 
@@ -122,15 +122,15 @@ _TWO: dict[str, tuple[str, Callable[[Vector, Vector], Any]]] = {
 
 
 def _sum(name: str) -> Callable[..., Any]:
-    def two(acc: Vector | Accum, x: Vector, start: int = 0, offsets: int = EACH) -> Any:
-        return _TWO[name][1](_float_vector(acc), _chosen(x, start, offsets))
+    def add_or_subtract(acc: Vector | Accum, x: Vector, start: int = 0, offsets: int = EACH) -> Any:
+        return _TWO[name][1](_float_vector(acc), _select(x, start, offsets))
 
-    two.__name__ = two.__qualname__ = name
-    two.__doc__ = f"{_TWO[name][0]}, x chosen by start and offsets."
-    return two
+    add_or_subtract.__name__ = add_or_subtract.__qualname__ = name
+    add_or_subtract.__doc__ = f"{_TWO[name][0]}, x chosen by start and offsets."
+    return add_or_subtract
 
 
-def _turned(addmode: int, addmask: int, bit: int) -> bool:
+def _subtracts(addmode: int, addmask: int, bit: int) -> bool:
     """Modes: 0 add, 1 subtract, 2 and 3 the same with a sign for every lane."""
     by_mode = addmode == 1 if addmode < 2 else bit % 2 == (1 if addmode == 2 else 0)
     return by_mode != bool(addmask >> bit & 1)
@@ -147,7 +147,7 @@ def fpmac_conf(
     if not before.type.is_complex:
         made = a.real if ones else floats.multiply(core, a.real, b.real)
         made = np.abs(made) if absolute else made
-        turn = np.array([_turned(addmode, addmask, lane) for lane in range(len(made))])
+        turn = np.array([_subtracts(addmode, addmask, lane) for lane in range(len(made))])
         made = np.where(turn, -made, made).astype(np.float32)
         if cmpmode == 0:
             return Vector(floats.add(core, before.data, made), before.type), 0
@@ -157,7 +157,7 @@ def fpmac_conf(
     pair = np.abs(pair) if absolute else pair
     for lane in range(len(pair)):
         for part in range(2):
-            if _turned(addmode, addmask, 2 * lane + part):
+            if _subtracts(addmode, addmask, 2 * lane + part):
                 pair[lane, part] = -pair[lane, part]
     return Vector(floats.add(core, before.data, pair), before.type), 0
 
@@ -197,17 +197,19 @@ def _written(name: str) -> tuple[str, str]:
     return operands, f"{name}({', '.join(f'{{{n}}}' for n in names)})"
 
 
-def _float(name: str, said: str, meaning: Callable[..., Any], real_only: bool = False) -> Operation:
+def _float(
+    name: str, said: str, meaning: Callable[..., Any], real_only: bool = False, timing: str = "alu"
+) -> Operation:
     operands, cpp = ("", "") if name == "fpselect" or name.endswith("cmp") else _written(name)
     rows = _REAL if real_only else _BOTH
     return Operation(name, "float", said, meaning, rows, (name,), operands, cpp, policies=_RULES,
-                     evidence="documented" if name in ("fpmul", "fpmac", "fpmsc") else "inferred")
+                     evidence="documented" if name in ("fpmul", "fpmac", "fpmsc") else "inferred", timing=timing)
 
 
 OPERATIONS = (
     *(
         _float(f"{name}{'_' * bool(c)}{c}", said + (" with conjugates" if c else ""),
-               _product(f"{name}{'_' * bool(c)}{c}", acc, minus, absolute, c), absolute)
+               _product(f"{name}{'_' * bool(c)}{c}", acc, minus, absolute, c), absolute, "multiply")
         for name, (acc, minus, absolute, said) in _PRODUCTS.items()
         for c in (_TURNS if name in ("fpmul", "fpmac", "fpmsc") else ("",))
     ),
@@ -217,7 +219,7 @@ OPERATIONS = (
     _float("fpshuffle", "Lanes by start and offsets", fpshuffle),
     _float("fpselect", "The y choice where the bit is set, else the x choice", fpselect),
     Operation("fpmul_conf", "float", "x * z, everything by arguments", fpmul_conf, _BOTH, ("fpmul_conf",),
-              policies=(*_RULES, "float_conf"), evidence="inferred"),
+              policies=(*_RULES, "float_conf"), evidence="inferred", timing="multiply"),
     Operation("fpmac_conf", "float", "acc + x * z, everything by arguments", fpmac_conf, _BOTH, ("fpmac_conf",),
-              policies=(*_RULES, "float_conf"), evidence="inferred"),
+              policies=(*_RULES, "float_conf"), evidence="inferred", timing="multiply"),
 )

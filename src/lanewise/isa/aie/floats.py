@@ -14,7 +14,7 @@ SMALLEST = np.finfo(np.float32).smallest_normal
 PARTS = ((2, 2), (1, 2), (2, 1), (0, 2), (2, 0), (1, 1), (0, 1), (1, 0), (0, 0))  # of two factors, smallest first
 
 
-def settled(core: Env, x: Array) -> Array:
+def canonicalise(core: Env, x: Array) -> Array:
     """One NaN everywhere; no denormals where the chip has none."""
     x = np.asarray(x, np.float32)
     if core.policy("float_denormals") == "flushed":
@@ -24,19 +24,19 @@ def settled(core: Env, x: Array) -> Array:
 
 def add(core: Env, a: Array, b: Array) -> Array:
     with np.errstate(all="ignore"):
-        return settled(core, settled(core, a) + settled(core, b))
+        return canonicalise(core, canonicalise(core, a) + canonicalise(core, b))
 
 
 def multiply(core: Env, a: Array, b: Array) -> Array:
     with np.errstate(all="ignore"):
-        return settled(core, settled(core, a) * settled(core, b))
+        return canonicalise(core, canonicalise(core, a) * canonicalise(core, b))
 
 
 def accumulate(core: Env, acc: Array | None, products: Sequence[Product], whole: bool) -> Array:
     """acc plus products, one after the other. `whole` says that the factors are floats, not bfloat16."""
     in_parts = whole and core.policy("float_product") == "three_parts"
     for a, b, minus in products:
-        factors = _parts(core, a, b) if in_parts else [(a, b)]
+        factors = _partial_products(core, a, b) if in_parts else [(a, b)]
         for x, y in factors:
             product = multiply(core, -x if minus else x, y)
             acc = product if acc is None else add(core, acc, product)
@@ -44,7 +44,7 @@ def accumulate(core: Env, acc: Array | None, products: Sequence[Product], whole:
     return acc
 
 
-def _parts(core: Env, a: Array, b: Array) -> list[tuple[Array, Array]]:
+def _partial_products(core: Env, a: Array, b: Array) -> list[tuple[Array, Array]]:
     """The nine products of three bfloat16 parts each; what is not finite is multiplied as it is."""
     with np.errstate(all="ignore"):
         finite = np.isfinite(a) & np.isfinite(b)

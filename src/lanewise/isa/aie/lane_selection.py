@@ -30,7 +30,7 @@ def _selection(op: str, v: Vector, lanes: int, numbers: list[int]) -> Selection:
     two_words = lanes > (16 if _in_blocks(v) else 8)
     wanted = 2 + two_words + _in_blocks(v)
     if len(numbers) < wanted:
-        raise refuse(op, f"a buffer of {v.type} takes {wanted} numbers, not {len(numbers)}")
+        raise refuse(op, "buffer_numbers", type=v.type, wanted=wanted, count=len(numbers))
     taken = [numbers.pop(0) for _ in range(wanted)]
     offsets = taken[1] & 0xFFFF_FFFF
     if two_words:
@@ -38,7 +38,7 @@ def _selection(op: str, v: Vector, lanes: int, numbers: list[int]) -> Selection:
     return Selection(taken[0], offsets, 0, taken[-1] if _in_blocks(v) else 0)
 
 
-def _picked(v: Vector, s: Selection, lanes: int) -> Vector:
+def _gather_lanes(v: Vector, s: Selection, lanes: int) -> Vector:
     if _in_blocks(v):
         index = [element("halves", s, lane // 4 * 2 + lane // 2 % 2, lane % 2) for lane in range(lanes)]
     else:
@@ -54,8 +54,8 @@ def _operands(op: str, lanes: int, x: Vector, rest: tuple[Any, ...]) -> Pair:
     other = first if second is None else [int(a) for a in rest[second + 1 :]]
     if not first and not other:
         return Vector(x.data[:lanes].copy(), x.type), Vector(y.data[:lanes].copy(), y.type)
-    left = _picked(x, _selection(op, x, lanes, first), lanes)
-    right = _picked(y, _selection(op, y, lanes, other), lanes) if other else left
+    left = _gather_lanes(x, _selection(op, x, lanes, first), lanes)
+    right = _gather_lanes(y, _selection(op, y, lanes, other), lanes) if other else left
     return left, right
 
 
@@ -118,7 +118,7 @@ def _operation(verb: str, lanes: int) -> Operation | None:
     return Operation(
         f"{verb}{lanes}", "lane selection" if move else "pre-adder", f"{_SAID[verb]}, lanes chosen by offsets",
         _function(verb, lanes), table({FIRST: " ".join(types)}, evidence), names, operands, cpp,
-        policies=() if move else ("pre_adder_overflow",), evidence=evidence,
+        policies=() if move else ("pre_adder_overflow",), evidence=evidence, timing="alu",
     )
 
 

@@ -45,7 +45,7 @@ def _wrapped(objects: Array, bits: int) -> Array:
     return np.asarray(low - ((low >> (bits - 1)) << bits), dtype=object)
 
 
-def each(function: Callable[[Any], Any], values: Array) -> Array:
+def map_integers(function: Callable[[Any], Any], values: Array) -> Array:
     """A function of Python integers on every element."""
     if values.size == 0:
         return values.astype(object)

@@ -29,7 +29,7 @@ class parallel_lookup:  # noqa: N801
 
     def fetch(self, v: Vector) -> Vector:
         if v.type.is_float or v.type.is_complex:
-            raise refuse("parallel_lookup", f"an index is an integer, not {v.type}")
+            raise refuse("parallel_lookup", "index_type", type=v.type)
         index = (v.data.astype(np.int64) >> self.step_bits) + self.bias
         return Vector(self.table.data[_entries(index, self.table.size, self.truncate)].copy(), self.table.type)
 

@@ -65,7 +65,7 @@ def intrinsic(name: str) -> Callable[..., Accum]:
         return _run(kind, arguments)
 
     multiply.__name__ = multiply.__qualname__ = name
-    multiply.__doc__ = _said(kind)
+    multiply.__doc__ = _formula_name(kind)
     return multiply
 
 
@@ -91,7 +91,7 @@ class Numbers:
         if not self.values and what in self._usual:
             return self._usual[what]
         if not self.values:
-            raise refuse(self.kind.name, f"{what} is missing")
+            raise refuse(self.kind.name, "missing", missing=what)
         return self.values.pop(0)
 
     def selection(self, scheme: str, count: int, two_words: bool) -> Selection:
@@ -103,10 +103,10 @@ class Numbers:
 
     def done(self) -> None:
         if self.values:
-            raise refuse(self.kind.name, f"there are {len(self.values)} numbers too many behind a buffer")
+            raise refuse(self.kind.name, "numbers_left", count=len(self.values))
 
 
-def _parted(kind: Kind, arguments: tuple[Any, ...]) -> tuple[Accum | None, list[tuple[Vector, Numbers]]]:
+def _split_arguments(kind: Kind, arguments: tuple[Any, ...]) -> tuple[Accum | None, list[tuple[Vector, Numbers]]]:
     rest = list(arguments)
     acc = rest.pop(0) if kind.verb in ("mac", "msc") else None
     buffers: list[tuple[Vector, list[Any]]] = []
@@ -114,21 +114,21 @@ def _parted(kind: Kind, arguments: tuple[Any, ...]) -> tuple[Accum | None, list[
         if isinstance(argument, Vector):
             buffers.append((argument, []))
         elif not buffers:
-            raise refuse(kind.name, "the first buffer is missing")
+            raise refuse(kind.name, "no_first_buffer")
         else:
             buffers[-1][1].append(argument)
     if not 2 <= len(buffers) <= 3 or (acc is not None and not isinstance(acc, Accum)):
-        raise refuse(kind.name, "it takes an accumulator (mac and msc), an x buffer, perhaps one for y, and a z buffer")
+        raise refuse(kind.name, "mac_operands")
     return acc, [(buffer, Numbers(kind, values)) for buffer, values in buffers]
 
 
-def _picked(buffer: Vector, where: Array, conjugate: bool) -> Operand:
+def _gather_operand(buffer: Vector, where: Array, conjugate: bool) -> Operand:
     x = operand("mul", buffer)
     imag = None if x.imag is None else (-x.imag if conjugate else x.imag)[where]
     return Operand(x.type, x.real[where], imag)
 
 
-def _said(kind: Kind) -> str:
+def _formula_name(kind: Kind) -> str:
     """In a formula."""
     data = {"": "x", "sym": "(x + y)", "antisym": "(x - y)", "abs": "|x|"}.get(kind.adder, f"{kind.adder}(x, y)")
     total = f"sum over columns of {data} * z"
@@ -140,7 +140,7 @@ def _said(kind: Kind) -> str:
     return f"{kind.lanes} lanes of {kind.bits} bits: {start}{total}{tap}"
 
 
-def _added(kind: Kind, x: Operand, y: Operand) -> Operand:
+def _pre_add(kind: Kind, x: Operand, y: Operand) -> Operand:
     """What the pre-adder makes of a pair; it is a bit wider than its data."""
     match kind.adder:
         case "abs":
@@ -169,7 +169,7 @@ class Reads(NamedTuple):
     shift: int = 0
 
 
-def reads(kind: Kind, buffers: Sequence[tuple[Buffer, Numbers]]) -> Reads:
+def elements_read(kind: Kind, buffers: Sequence[tuple[Buffer, Numbers]]) -> Reads:
     """Which elements a call reads: all that its numbers mean."""
     (xbuff, nx), (zbuff, nz) = buffers[0], buffers[-1]
     ybuff, ny = buffers[1] if len(buffers) == 3 else (xbuff, nx)
@@ -205,11 +205,11 @@ def reads(kind: Kind, buffers: Sequence[tuple[Buffer, Numbers]]) -> Reads:
 
 def _data(kind: Kind, xbuff: Vector, ybuff: Vector, found: Reads) -> Operand:
     """What the multiplier gets for every lane and column."""
-    data = _picked(xbuff, found.x, found.conj_x)
+    data = _gather_operand(xbuff, found.x, found.conj_x)
     if kind.adder and not kind.conj_z:
-        data = _added(kind, data, data if found.y is None else _picked(ybuff, found.y, found.conj_x))
+        data = _pre_add(kind, data, data if found.y is None else _gather_operand(ybuff, found.y, found.conj_x))
     if found.centre is not None:
-        centre = _picked(xbuff, found.centre, found.conj_x)
+        centre = _gather_operand(xbuff, found.centre, found.conj_x)
         data.real[:, -1] = centre.real
         if data.imag is not None and centre.imag is not None:
             data.imag[:, -1] = centre.imag
@@ -220,26 +220,26 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     core = current(kind.name)
     if not core.has("lane_selection"):
         raise LanewiseError("AIE-003", what=kind.name, chip=core.family, known="mul, mac and mmul, without selection")
-    acc, buffers = _parted(kind, arguments)
+    acc, buffers = _split_arguments(kind, arguments)
     xbuff, zbuff = buffers[0][0], buffers[-1][0]
-    found = reads(kind, buffers)
+    found = elements_read(kind, buffers)
     data = _data(kind, xbuff, buffers[1][0] if len(buffers) == 3 else xbuff, found)
-    factor = _picked(zbuff, found.z, found.conj_z)
+    factor = _gather_operand(zbuff, found.z, found.conj_z)
     size = kind.lanes if found.unit is None else 2 * kind.lanes
     tag = TAGS[f"{'c' if xbuff.type.is_complex or zbuff.type.is_complex else ''}acc{kind.bits}"]
     if acc is not None and (acc.tag != tag or acc.size != size):
-        raise refuse(kind.name, f"the accumulator is {acc.size} lanes of {acc.tag}, not {size} of {tag}")
+        raise refuse(kind.name, "accumulator_shape", given_size=acc.size, given_tag=acc.tag, size=size, tag=tag)
     sums = empty(core, tag, size) if acc is None else acc.lanes.copy()
     minus = kind.verb in ("negmul", "msc")
     low = [products(_column(data, c), _column(factor, c), minus) for c in range(found.x.shape[1])]
     if kind.conj_z:
         low += _conjugate_pairs(kind, buffers, found, minus)
     core.multiplied(kind.lanes * sum(len(part) for column in low for part in column))
-    core.note("accumulator_overflow", core.unit.mac(sums[: kind.lanes], kind.bits, _joined(low)))
+    core.note("accumulator_overflow", core.unit.mac(sums[: kind.lanes], kind.bits, _merge_columns(low)))
     if found.unit is not None:
         no_imag = np.zeros(kind.lanes, np.int64) if tag.is_complex and not xbuff.type.is_complex else None
         one = Operand(LANE_TYPES["int64"], np.full(kind.lanes, 1 << found.shift, np.int64), no_imag)
-        high = _joined([products(_picked(xbuff, found.unit, found.conj_x), one, minus)])
+        high = _merge_columns([products(_gather_operand(xbuff, found.unit, found.conj_x), one, minus)])
         core.note("accumulator_overflow", core.unit.mac(sums[kind.lanes :], kind.bits, high))
     return Accum(sums, tag, core.family)
 
@@ -249,14 +249,14 @@ def _conjugate_pairs(
 ) -> list[list[list[Product]]]:
     """The other half of every column: y, which no pre-adder can join to x, as its factor is another one."""
     assert found.y is not None
-    partner = _picked(buffers[-2][0], found.y, found.conj_x)
-    factor = _picked(buffers[-1][0], found.z, not found.conj_z)
+    partner = _gather_operand(buffers[-2][0], found.y, found.conj_x)
+    factor = _gather_operand(buffers[-1][0], found.z, not found.conj_z)
     paired = found.x.shape[1] - (found.centre is not None)
     turned = minus != (kind.adder == "antisym")
     return [products(_column(partner, c), _column(factor, c), turned) for c in range(paired)]
 
 
-def _joined(terms: list[list[list[Product]]]) -> list[list[Product]]:
+def _merge_columns(terms: list[list[list[Product]]]) -> list[list[Product]]:
     """The products of all columns, by component."""
     return [[product for column in terms for product in column[part]] for part in range(len(terms[0]))]
 
@@ -326,11 +326,11 @@ def _operation(name: str) -> Operation | None:
         conjugates = (*conjugates, f"{start}_conj_{kind.adder}{end}")
     policies = _RULES[:1] if not kind.centre else _RULES[:2]
     return Operation(
-        name, "multiplication with selection", _said(kind), intrinsic(name), rows, conjugates,
+        name, "multiplication with selection", _formula_name(kind), intrinsic(name), rows, conjugates,
         policies=(*policies, "square_nibble"), status=("accumulator_overflow",),
         evidence="inferred" if kind.centre else "documented", usage=_usage(kind), stands_on=(element,),
         notes=("Buffers part arguments: x, start, offsets[, offsets_hi][, step][, square][, y], y start[, y square], z,"
-               " start, offsets[, ...]. `lanewise explain` draws which lane reads which element.",),
+               " start, offsets[, ...]. `lanewise explain` draws which lane reads which element.",), timing="multiply",
     )
 
 

@@ -53,19 +53,19 @@ class Mask:
     def test(self, lane: int) -> bool:
         return bool(self.bits[lane])
 
-    def _with(self, other: Mask) -> Array:
+    def _bits_of(self, other: Mask) -> Array:
         if other.size != self.size:
-            raise refuse("mask", f"masks of {self.size} and {other.size} lanes do not go together")
+            raise refuse("mask", "masks_differ", size=self.size, other=other.size)
         return other.bits
 
     def __and__(self, other: Mask) -> Mask:
-        return Mask(self.bits & self._with(other))
+        return Mask(self.bits & self._bits_of(other))
 
     def __or__(self, other: Mask) -> Mask:
-        return Mask(self.bits | self._with(other))
+        return Mask(self.bits | self._bits_of(other))
 
     def __xor__(self, other: Mask) -> Mask:
-        return Mask(self.bits ^ self._with(other))
+        return Mask(self.bits ^ self._bits_of(other))
 
     def __invert__(self) -> Mask:
         return Mask(~self.bits)
@@ -81,6 +81,6 @@ def mask(bits: Any, size: int | None = None) -> Mask:
     """A mask of booleans, or of the bits of a number with `size` lanes."""
     if isinstance(bits, int):
         if size is None:
-            raise refuse("mask", "a number needs a size, as in mask(0x0f, 16)")
+            raise refuse("mask", "mask_number")
         return Mask.from_int(bits, size)
     return Mask(bits)

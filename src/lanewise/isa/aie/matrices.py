@@ -15,7 +15,7 @@ from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.mmul import block_shapes, shapes
 from lanewise.isa.aie.operands import Operand, operand, products
 from lanewise.isa.aie.record import Operation, Row
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import (
     FAMILIES,
     LANE_TYPES,
@@ -70,7 +70,7 @@ class Mmul:
         self.converts = str(a) == "bfloat16" and b in KINDS  # the first matrix becomes blocks
         self.blocks = tuple(str(kind) for kind in ((b if self.converts else a), b) if kind in KINDS)
         if len(self.blocks) == 1:
-            raise refuse("mmul", f"a matrix of {self.blocks[0]} is multiplied with another of block floats")
+            raise refuse("mmul", "block_matrix", type=self.blocks[0])
         self.a, self.b = (lane_type("float" if self.blocks else kind) for kind in (a, b))
         known = block_shapes(core.family) if self.blocks else shapes(self.a, self.b, core.family)
         if f"{m}x{k}x{n}" not in known:
@@ -83,16 +83,16 @@ class Mmul:
         self.acc = None
         return self.mac(a, b)
 
-    @told("mmul", lambda tile, *_: (tile.m, tile.k, tile.n))
+    @observed("mmul", lambda tile, *_: (tile.m, tile.k, tile.n))
     def mac(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
         core = current("mmul")
         if self.blocks:
             return self._mac_blocks(self._in_blocks(a, 0), self._in_blocks(b, 1))
-        left, right = self._taken(a, 0), self._taken(b, 1)
+        left, right = self._as_operand(a, 0), self._as_operand(b, 1)
         wanted = ((left, self.a, self.m * self.k, "first"), (right, self.b, self.k * self.n, "second"))
         for v, kind, size, what in wanted:
             if v.size != size:
-                raise refuse("mmul", f"the {what} matrix has {v.size} lanes of {v.type}, not {size} of {kind}")
+                raise refuse("mmul", "matrix_size", which=what, lanes=v.size, type=v.type, size=size, kind=kind)
         shape = (self.m, self.n, 2) if self.tag.is_complex else (self.m, self.n)
         sums = empty(core, self.tag, self.m * self.n).reshape(shape)
         if self.acc is not None:
@@ -113,19 +113,19 @@ class Mmul:
         given = v.kind if isinstance(v, BlockVector) else v.type.name
         wanted = "bfloat16" if which == 0 and self.converts else self.blocks[which]
         if not isinstance(v, BlockVector) or given != wanted:
-            raise refuse("mmul", f"the {('first', 'second')[which]} matrix is of {given}, not of {wanted}")
+            raise refuse("mmul", "matrix_type", which=("first", "second")[which], given=given, wanted=wanted)
         return v
 
-    def _taken(self, v: Vector | Operand | BlockVector, which: int) -> Operand:
+    def _as_operand(self, v: Vector | Operand | BlockVector, which: int) -> Operand:
         given = v.kind if isinstance(v, BlockVector) else v.type.name
         wanted = (self.a, self.b)[which].name
         if isinstance(v, BlockVector) or given != wanted:
-            raise refuse("mmul", f"the {('first', 'second')[which]} matrix is of {given}, not of {wanted}")
+            raise refuse("mmul", "matrix_type", which=("first", "second")[which], given=given, wanted=wanted)
         return operand("mmul", v)
 
     def to_accum(self) -> Accum:
         if self.acc is None:
-            raise refuse("mmul", "nothing has been multiplied yet")
+            raise refuse("mmul", "nothing_multiplied")
         return self.acc.copy()
 
     def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector | BlockVector:
@@ -142,7 +142,7 @@ def matmul(a: Any, b: Any, tag_name: str | Tag | None = None, acc: Accum | None 
     core = current("matmul")
     left, right = np.asarray(a), np.asarray(b)
     if left.ndim not in (2, 3) or right.ndim not in (2, 3) or left.shape[1] != right.shape[0]:
-        raise refuse("matmul", f"matrices of shape {left.shape} and {right.shape} do not multiply")
+        raise refuse("matmul", "matrix_shapes", left=left.shape, right=right.shape)
     (m, k), n = left.shape[:2], right.shape[1]
     x, y = (vector(v.reshape(-1, 2) if v.ndim == 3 else v.reshape(-1), _kind(v)) for v in (left, right))
     default = product_tag(x.type, y.type, core.family) if tag_name is None else tag(tag_name)
@@ -175,8 +175,8 @@ OPERATIONS = (
     Operation("mmul", "matrix multiplication", "C[m, n] (+)= sum over k of A[m, k] * B[k, n], row major", Mmul,
               _shapes(), ("aie::mmul",),
               policies=("accumulator_overflow", "float_sum_order", "float_product", "block_product"),
-              modes=("rounding", "saturation"), status=("accumulator_overflow", "srs_saturated")),
+              modes=("rounding", "saturation"), status=("accumulator_overflow", "srs_saturated"), timing="multiply"),
     Operation("matmul", "matrix multiplication", "Whole matrices of any size, as tiles would leave them", matmul,
               _shapes(), policies=("accumulator_overflow", "float_sum_order", "float_product"), modes=("rounding",),
-              status=("accumulator_overflow",)),
+              status=("accumulator_overflow",), timing="multiply"),
 )

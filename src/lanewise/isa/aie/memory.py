@@ -13,8 +13,8 @@ import numpy as np
 
 from lanewise.isa.aie.env import current
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.record import ALL, LATER, Operation, anything, lanes
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.record import ALL, LATER, Operation, any_type, lanes
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.vectors import Vector, load_v, refuse, store_v, vector
 
 
@@ -51,13 +51,13 @@ def floor_pointer(source: Any, size: int, at: int) -> int:
     return _floored(np.asarray(source), size, at)
 
 
-@told("load_v")
+@observed("load_v")
 def _loaded(data: Vector, index: Any) -> Vector:
     """Lanes of what an iterator walks over: each step is a load."""
     return Vector(data.data[index].copy(), data.type)
 
 
-def walk(count: int, size: int = 1, start: int = 0, step: int = 1) -> Iterator[Array]:
+def circular_indices(count: int, size: int = 1, start: int = 0, step: int = 1) -> Iterator[Array]:
     """Index of each item of an endless circular walk: `size` elements, `step` items further every time."""
     at = start
     while True:
@@ -86,7 +86,7 @@ def mdspan(source: Any, *sizes: int, strides: Sequence[int] | None = None) -> Ar
         return data[: int(np.prod(sizes))].reshape(sizes)
     reach = sum((n - 1) * s for n, s in zip(sizes, strides, strict=True))
     if reach >= data.size:
-        raise refuse("mdspan", f"element {reach} is outside of {data.size}")
+        raise refuse("mdspan", "element_outside", element=reach, size=data.size)
     return np.lib.stride_tricks.as_strided(data, sizes, [s * data.itemsize for s in strides])
 
 
@@ -97,7 +97,7 @@ def lock(number: int = 0, value: int = 0) -> None:
 def begin_circular(source: Any, start: int = 0) -> Iterator[Any]:
     """Elements one after the other, around the end for ever."""
     data = vector(source)
-    return (data.get(int(i[0])) for i in walk(data.size, 1, start))
+    return (data.get(int(i[0])) for i in circular_indices(data.size, 1, start))
 
 
 def begin_vector(source: Any, size: int, start: int = 0) -> Iterator[Vector]:
@@ -109,7 +109,7 @@ def begin_vector(source: Any, size: int, start: int = 0) -> Iterator[Vector]:
 def begin_vector_circular(source: Any, size: int, start: int = 0) -> Iterator[Vector]:
     """Vectors one after the other, around the end for ever."""
     data = vector(source)
-    return (_loaded(data, i) for i in walk(data.size, size, start * size))
+    return (_loaded(data, i) for i in circular_indices(data.size, size, start * size))
 
 
 def cyclic_add(at: int, step: int, start: int, count: int) -> int:
@@ -139,7 +139,7 @@ def make_tensor_buffer_stream(source: Any, size: int, descriptor: Sequence[Dimen
     for place in np.ndindex(*(len(c) for c in counts)):
         at = sum(i * d.step for i, d in zip(place, descriptor, strict=True)) * size
         if not 0 <= at <= data.size - size:
-            raise refuse("tensor_buffer_stream", f"lane {at} is outside of {data.size} lanes")
+            raise refuse("tensor_buffer_stream", "lane_outside", at=at, size=data.size)
         yield _loaded(data, slice(at, at + size))
 
 
@@ -216,57 +216,140 @@ def _memory(name: str, said: str, meaning: Any, *names: str, **more: Any) -> Ope
     return Operation(name, "memory", said, meaning, more.pop("rows", _ALL), names or (f"aie::{name}",), **more)
 
 
-def _walks(name: str, said: str, meaning: Any, *names: str, rows: Any = _ALL) -> Operation:
+def _iterator(name: str, said: str, meaning: Any, *names: str, rows: Any = _ALL) -> Operation:
     return Operation(name, "iterator", said, meaning, rows, names)
 
 
-def _window(name: str, said: str, meaning: Any, sized: bool = False) -> Operation:
+def _window(name: str, said: str, meaning: Any, sized: bool = False, timing: str = "") -> Operation:
     names = (name, f"{name}_v", f"{name}_v{{N}}") if sized else (name,)
-    return Operation(name, "window", said, meaning, anything(), names)
+    return Operation(name, "window", said, meaning, any_type(), names, timing=timing)
 
 
 OPERATIONS = (
-    _memory("load_v", "v[i] = p[i], from an aligned place", load_v, policies=_ALIGNED, operands="source:memory",
-            cpp="aie::load_v<{N}>({source})"),
-    _memory("store_v", "p[i] = v[i], to an aligned place", store_v, policies=_ALIGNED),
-    _memory("load_unaligned_v", "v[i] = p[i]", load_unaligned_v, operands="source:memory",
-            cpp="aie::load_unaligned_v<{N}>({source})"),
-    _memory("store_unaligned_v", "p[i] = v[i]", store_unaligned_v),
-    _memory("load_floor_v", "v[i] = p[i], from the last aligned place", load_floor_v, "aie::load_floor_v",
-            "aie::load_floor_bytes_v", policies=_ALIGNED),
-    _memory("store_floor_v", "p[i] = v[i], to the last aligned place", store_floor_v, "aie::store_floor_v",
-            "aie::store_floor_bytes_v", policies=_ALIGNED),
+    _memory(
+        "load_v",
+        "v[i] = p[i], from an aligned place",
+        load_v,
+        policies=_ALIGNED,
+        operands="source:memory",
+        cpp="aie::load_v<{N}>({source})",
+        timing="load",
+    ),
+    _memory("store_v", "p[i] = v[i], to an aligned place", store_v, policies=_ALIGNED, timing="store"),
+    _memory(
+        "load_unaligned_v",
+        "v[i] = p[i]",
+        load_unaligned_v,
+        operands="source:memory",
+        cpp="aie::load_unaligned_v<{N}>({source})",
+        timing="load",
+    ),
+    _memory("store_unaligned_v", "p[i] = v[i]", store_unaligned_v, timing="store"),
+    _memory(
+        "load_floor_v",
+        "v[i] = p[i], from the last aligned place",
+        load_floor_v,
+        "aie::load_floor_v",
+        "aie::load_floor_bytes_v",
+        policies=_ALIGNED,
+        timing="load",
+    ),
+    _memory(
+        "store_floor_v",
+        "p[i] = v[i], to the last aligned place",
+        store_floor_v,
+        "aie::store_floor_v",
+        "aie::store_floor_bytes_v",
+        policies=_ALIGNED,
+        timing="store",
+    ),
     _memory("floor_pointer", "The last aligned place", floor_pointer, policies=_ALIGNED),
-    _memory("cyclic_add", "A place moved inside a circular buffer", cyclic_add, "cyclic_add", rows=anything(),
-            evidence="inferred"),
-    _memory("byte_incr", "A pointer moved by bytes", byte_incr, "byte_incr", rows=anything(), evidence="inferred"),
-    _walks("begin", "Elements one after the other", begin, "aie::{c,}begin", "aie::{c,}end", "aie::{c,}begin_restrict"),
-    Operation("begin_pattern", "iterator", "Elements at steps that come again and again", begin_pattern, _ALL,
-              ("aie::begin_pattern",), policies=("iterator_pattern",), evidence="assumed"),
-    _walks("mdspan", "Memory as an array of several dimensions", mdspan, "aie::mdspan", "aie::submdspan",
-           "aie::{,d}extents", "aie::mapping", "aie::layout_{right,left,stride}", "aie::default_accessor",
-           "aie::full_extent_t"),
-    _walks("lock", "A lock between cores and data movers: free while a call runs", lock,
-           "acquire{,_equal,_greater_equal}", "release", rows=anything(evidence="inferred")),
-    _walks("begin_circular", "Elements one after the other, around the end", begin_circular,
-           "aie::{c,}begin_{circular,random_circular,restrict_circular,restrict_random_circular}"),
-    _walks("begin_vector", "Vectors one after the other", begin_vector,
-           "aie::{c,}begin_{vector,restrict_vector,unaligned_vector,restrict_unaligned_vector,"
-           "unaligned_restrict_vector}"),
-    _walks("begin_vector_circular", "Vectors one after the other, around the end", begin_vector_circular,
-           "aie::{c,}begin_{,restrict_}vector_{circular,random_circular}"),
-    _walks("make_tensor_descriptor", "How often and how far in each dimension", make_tensor_descriptor,
-           "aie::make_tensor_descriptor", "aie::make_tensor_descriptor_from_native", "aie::tensor_{dim,descriptor}",
-           rows=lanes(ALL, chips=LATER)),
-    _walks("make_tensor_buffer_stream", "Vectors of memory in the order of a descriptor", make_tensor_buffer_stream,
-           "aie::make_{,restrict_}tensor_buffer_stream", "aie::tensor_buffer_stream",
-           "aie::{,restrict_}unaligned_vector_{input,output}_buffer_stream", rows=lanes(ALL, chips=LATER)),
-    _window("window_read", "The next value or vector; the place stays", window_read, True),
-    _window("window_readincr", "The next value or vector; the place moves behind it", window_readincr, True),
-    _window("window_readdecr", "The value or vector here; the place moves in front of it", window_readdecr, True),
-    _window("window_write", "Writes here; the place stays", window_write),
-    _window("window_writeincr", "Writes here; the place moves behind it", window_writeincr),
-    _window("window_writedecr", "Writes here; the place moves in front of it", window_writedecr),
+    _memory(
+        "cyclic_add",
+        "A place moved inside a circular buffer",
+        cyclic_add,
+        "cyclic_add",
+        rows=any_type(),
+        evidence="inferred",
+    ),
+    _memory("byte_incr", "A pointer moved by bytes", byte_incr, "byte_incr", rows=any_type(), evidence="inferred"),
+    _iterator(
+        "begin", "Elements one after the other", begin, "aie::{c,}begin", "aie::{c,}end", "aie::{c,}begin_restrict"
+    ),
+    Operation(
+        "begin_pattern",
+        "iterator",
+        "Elements at steps that come again and again",
+        begin_pattern,
+        _ALL,
+        ("aie::begin_pattern",),
+        policies=("iterator_pattern",),
+        evidence="assumed",
+    ),
+    _iterator(
+        "mdspan",
+        "Memory as an array of several dimensions",
+        mdspan,
+        "aie::mdspan",
+        "aie::submdspan",
+        "aie::{,d}extents",
+        "aie::mapping",
+        "aie::layout_{right,left,stride}",
+        "aie::default_accessor",
+        "aie::full_extent_t",
+    ),
+    _iterator(
+        "lock",
+        "A lock between cores and data movers: free while a call runs",
+        lock,
+        "acquire{,_equal,_greater_equal}",
+        "release",
+        rows=any_type(evidence="inferred"),
+    ),
+    _iterator(
+        "begin_circular",
+        "Elements one after the other, around the end",
+        begin_circular,
+        "aie::{c,}begin_{circular,random_circular,restrict_circular,restrict_random_circular}",
+    ),
+    _iterator(
+        "begin_vector",
+        "Vectors one after the other",
+        begin_vector,
+        "aie::{c,}begin_{vector,restrict_vector,unaligned_vector,restrict_unaligned_vector,unaligned_restrict_vector}",
+    ),
+    _iterator(
+        "begin_vector_circular",
+        "Vectors one after the other, around the end",
+        begin_vector_circular,
+        "aie::{c,}begin_{,restrict_}vector_{circular,random_circular}",
+    ),
+    _iterator(
+        "make_tensor_descriptor",
+        "How often and how far in each dimension",
+        make_tensor_descriptor,
+        "aie::make_tensor_descriptor",
+        "aie::make_tensor_descriptor_from_native",
+        "aie::tensor_{dim,descriptor}",
+        rows=lanes(ALL, chips=LATER),
+    ),
+    _iterator(
+        "make_tensor_buffer_stream",
+        "Vectors of memory in the order of a descriptor",
+        make_tensor_buffer_stream,
+        "aie::make_{,restrict_}tensor_buffer_stream",
+        "aie::tensor_buffer_stream",
+        "aie::{,restrict_}unaligned_vector_{input,output}_buffer_stream",
+        rows=lanes(ALL, chips=LATER),
+    ),
+    _window("window_read", "The next value or vector; the place stays", window_read, True, "load"),
+    _window("window_readincr", "The next value or vector; the place moves behind it", window_readincr, True, "load"),
+    _window(
+        "window_readdecr", "The value or vector here; the place moves in front of it", window_readdecr, True, "load"
+    ),
+    _window("window_write", "Writes here; the place stays", window_write, timing="store"),
+    _window("window_writeincr", "Writes here; the place moves behind it", window_writeincr, timing="store"),
+    _window("window_writedecr", "Writes here; the place moves in front of it", window_writedecr, timing="store"),
     _window("window_incr", "Moves the place", window_incr, True),
     _window("window_decr", "Moves the place back", window_decr, True),
     _window("window_size", "Elements of a block", window_size),

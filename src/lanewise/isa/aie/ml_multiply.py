@@ -72,7 +72,7 @@ def result_tag(a: LaneType, b: LaneType, lanes: int, family: str) -> Tag:
     return TAGS["acc64"] if plain and a.bits == b.bits == 16 and lanes <= 16 else product_tag(a, b, family)
 
 
-def _taken(x: Operand, where: Array) -> Operand:
+def _gather(x: Operand, where: Array) -> Operand:
     """Elements of a term; those that the operand does not have are zeros."""
     inside = where < len(x.real)
     index = np.where(inside, where, 0)
@@ -98,15 +98,15 @@ def _multiply(shape: Shape, start: Accum | None, a: Vector, b: Vector, minus: bo
     kind = start.tag if start is not None else result_tag(a.type, b.type, lanes, core.family)
     total = start
     if total is not None and total.size != lanes:
-        raise refuse(shape.name, f"the accumulator has {total.size} lanes, not {lanes}")
+        raise refuse(shape.name, "accumulator_size", size=total.size, lanes=lanes)
     for k in range(terms):
         there = (shape.a[:, k] < a.size) & (shape.b[:, k] < b.size)
         if there.any():
-            total = multiply_lanes(core, total, kind, _taken(x, shape.a[:, k]), _taken(y, shape.b[:, k]), minus)
+            total = multiply_lanes(core, total, kind, _gather(x, shape.a[:, k]), _gather(y, shape.b[:, k]), minus)
     return Accum(empty(core, kind, lanes), kind, core.family) if total is None else total
 
 
-def _parted(
+def _split_operands(
     op: str, shape: Shape, arguments: tuple[Any, ...]
 ) -> tuple[Vector | BlockVector, Vector | BlockVector, list[Any]]:
     """Both operands, each perhaps with its sign behind it or in two registers, and the rest."""
@@ -119,11 +119,11 @@ def _parted(
     while rest and len(found) < 2:
         v = rest.pop(0)
         if not isinstance(v, Vector):
-            raise refuse(op, "it takes two vectors first")
+            raise refuse(op, "two_vectors")
         sign = rest.pop(0) if rest and isinstance(rest[0], int | np.integer) else None
         found.append(_signed(op, v, sign))
     if len(found) != 2:
-        raise refuse(op, "it takes two vectors first")
+        raise refuse(op, "two_vectors")
     return found[0], found[1], rest
 
 
@@ -154,18 +154,18 @@ def _function(verb: str, shape: Shape) -> Callable[..., Accum]:
     def product(start: Accum | None, a: Vector | BlockVector, b: Vector | BlockVector, minus: bool) -> Accum:
         if isinstance(a, BlockVector) and isinstance(b, BlockVector):
             if not shape.name.endswith("T"):
-                raise refuse(name, "blocks run along the terms: give the second operand with its columns as rows")
+                raise refuse(name, "block_order")
             return blocks.multiply(name, start, a, b, shape.a, shape.b, minus)
         assert isinstance(a, Vector)
         assert isinstance(b, Vector)
         return _multiply(shape, start, a, b, minus)
 
     def multiply(*arguments: Any) -> Accum:
-        a, b, rest = _parted(name, shape, arguments)
+        a, b, rest = _split_operands(name, shape, arguments)
         if verb in ("mul", "negmul"):
             return product(None, a, b, minus)
         if not rest or not isinstance(rest[0], Accum):
-            raise refuse(name, "it takes an accumulator behind the vectors")
+            raise refuse(name, "no_accumulator")
         if verb.startswith("add"):
             return product(arithmetic.add(rest[0], rest[1]), a, b, minus)
         if isinstance(a, BlockVector):  # floats have no shift
@@ -224,7 +224,7 @@ def _operations() -> Iterator[Operation]:
                 operands if cpp else "", cpp, policies=("accumulator_overflow", "float_sum_order", "float_product",
                 *(["block_product"] if shape.name in ("8x8_8x8T", "4x8_8x16T") else [])), modes=("rounding",),
                 status=("accumulator_overflow",), evidence="inferred", usage=f"{name}({_WORDS.get(verb, _OTHERS)})",
-                stands_on=(_by_element, _by_matrix, _by_convolution),
+                stands_on=(_by_element, _by_matrix, _by_convolution), timing="multiply",
             )
 
 

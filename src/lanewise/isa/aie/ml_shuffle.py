@@ -54,7 +54,7 @@ def shuffle(a: Vector, b: Vector, mode: int) -> Vector:
     """512 bits of both operands, in the order of a mode."""
     same_type("shuffle", a, b)
     if a.bits != 512 or not 0 <= mode < len(MODES):
-        raise refuse("shuffle", f"it takes vectors of 512 bits and a mode 0..{len(MODES) - 1}")
+        raise refuse("shuffle", "shuffle_mode", last=len(MODES) - 1)
     return _from_bytes(np.concatenate([_bytes(a), _bytes(b)])[source_bytes(mode)], a)
 
 
@@ -124,7 +124,7 @@ def eqz(a: Vector) -> int:
 def _ml(name: str, said: str, meaning: object, kinds: str, operands: str = "", cpp: str = "") -> Operation:
     count = sum(":" not in word for word in operands.split()) or 1
     return Operation(name, "shuffle", said, meaning, lanes(kinds, count, chips=LATER, evidence="inferred"), (name,),  # type: ignore[arg-type]
-                     operands, cpp, ("shuffle_mode",) if name == "shuffle" else (), evidence="inferred")
+                     operands, cpp, ("shuffle_mode",) if name == "shuffle" else (), evidence="inferred", timing="alu")
 
 
 OPERATIONS = (

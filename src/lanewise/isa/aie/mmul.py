@@ -62,15 +62,15 @@ def _key(t: LaneType, family: str) -> str:
 
 def shapes(a: LaneType, b: LaneType, family: str) -> list[str]:
     """Shapes as `4x8x4`; none where the operands do not multiply as matrices."""
-    return _listed(f"{_key(a, family)}_{_key(b, family)}", family)
+    return _list_shapes(f"{_key(a, family)}_{_key(b, family)}", family)
 
 
 def block_shapes(family: str) -> list[str]:
     """The same, of block floats."""
-    return _listed("bfp16_bfp16", family)
+    return _list_shapes("bfp16_bfp16", family)
 
 
-def _listed(wanted: str, family: str) -> list[str]:
+def _list_shapes(wanted: str, family: str) -> list[str]:
     for line in _SHAPES[family].split("\n"):
         words = line.split()
         if words and words[0] == wanted:

@@ -10,7 +10,7 @@ from lanewise.isa.aie.accums import Accum, multiply
 from lanewise.isa.aie.env import Env, current
 from lanewise.isa.aie.lanes import storage
 from lanewise.isa.aie.operands import Operand, operand, pair
-from lanewise.isa.aie.record import Operation, anything, table
+from lanewise.isa.aie.record import Operation, any_type, table
 from lanewise.isa.aie.record import products as record_products
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, LaneType, Tag, check_tag, product_tag, tag
 from lanewise.isa.aie.vectors import Vector, refuse
@@ -25,7 +25,7 @@ def _product(op: str, acc: Accum | None, a: Any, b: Any, minus: bool, tag_name: 
     left, right = pair(op, a, b)
     if acc is not None:
         if acc.size != len(left.real):
-            raise refuse(op, f"{len(left.real)} products do not go into {acc.size} lanes")
+            raise refuse(op, "products_into", count=len(left.real), size=acc.size)
         kind = acc.tag
     else:
         kind = product_tag(left.type, right.type, core.family) if tag_name is None else tag(tag_name)
@@ -90,7 +90,7 @@ def abs_square(a: Vector, shift: int = 0, to: str | LaneType | None = None) -> V
     """Real squared plus imaginary squared, srs by the shift: words, or floats (policy abs_square)."""
     x = operand("abs_square", a)
     if x.imag is None:
-        raise refuse("abs_square", f"{a.type} is not complex")
+        raise refuse("abs_square", "not_complex", type=a.type)
     component = LANE_TYPES[a.type.name[1:]]
     real, imag = Operand(component, x.real, None), Operand(component, x.imag, None)
     total = mac(mul(real, real), imag, imag)
@@ -100,7 +100,7 @@ def abs_square(a: Vector, shift: int = 0, to: str | LaneType | None = None) -> V
 def accumulate(coefficients: Vector, start: int, *data: Vector, tag: str | Tag | None = None) -> Accum:
     """The sum of coefficients[start + k] * data[k]; coefficients wrap around."""
     if not data:
-        raise refuse("accumulate", "there is nothing to accumulate")
+        raise refuse("accumulate", "nothing_to_accumulate")
     total: Accum | None = None
     for k, v in enumerate(data):
         one = coefficients.get((start + k) % coefficients.size)
@@ -121,25 +121,28 @@ _MODES = ("rounding",)  # of the bfloat16 parts of floats, on later generations
 
 OPERATIONS = (
     Operation("mul", "multiplication", "a * b into an accumulator", mul, record_products(), ("aie::mul",), "a b",
-              "aie::mul({a}, {b})", _RULES, _MODES, _NOTES),
+              "aie::mul({a}, {b})", _RULES, _MODES, _NOTES, timing="multiply_lanes"),
     Operation("negmul", "multiplication", "-(a * b) into an accumulator", negmul, record_products(), ("aie::negmul",),
-              "a b", "aie::negmul({a}, {b})", _RULES, _MODES, _NOTES),
+              "a b", "aie::negmul({a}, {b})", _RULES, _MODES, _NOTES, timing="multiply_lanes"),
     Operation("mac", "multiplication", "acc + a * b; sums wrap at the lane", mac, record_products(True), ("aie::mac",),
-              "acc:accum a b", "aie::mac({acc}, {a}, {b})", _RULES, _MODES, _NOTES),
+              "acc:accum a b", "aie::mac({acc}, {a}, {b})", _RULES, _MODES, _NOTES, timing="multiply_lanes"),
     Operation("msc", "multiplication", "acc - a * b; sums wrap at the lane", msc, record_products(True), ("aie::msc",),
-              "acc:accum a b", "aie::msc({acc}, {a}, {b})", _RULES, _MODES, _NOTES),
+              "acc:accum a b", "aie::msc({acc}, {a}, {b})", _RULES, _MODES, _NOTES, timing="multiply_lanes"),
     Operation("mul_square", "multiplication", "a * a", mul_square, record_products(squares=True), ("aie::mul_square",),
-              "a", "aie::mul_square({a})", _RULES, _MODES, _NOTES),
+              "a", "aie::mul_square({a})", _RULES, _MODES, _NOTES, timing="multiply_lanes"),
     Operation("mac_square", "multiplication", "acc + a * a", mac_square, record_products(True, True),
-              ("aie::mac_square",), "acc:accum a", "aie::mac_square({acc}, {a})", _RULES, _MODES, _NOTES),
+              ("aie::mac_square",), "acc:accum a", "aie::mac_square({acc}, {a})", _RULES, _MODES, _NOTES,
+              timing="multiply_lanes"),
     Operation("msc_square", "multiplication", "acc - a * a", msc_square, record_products(True, True),
-              ("aie::msc_square",), "acc:accum a", "aie::msc_square({acc}, {a})", _RULES, _MODES, _NOTES),
+              ("aie::msc_square",), "acc:accum a", "aie::msc_square({acc}, {a})", _RULES, _MODES, _NOTES,
+              timing="multiply_lanes"),
     Operation("abs_square", "multiplication", "re * re + im * im, shifted down by srs", abs_square,
               table({FAMILIES: "cint16/int32 cint32/int32", ("aie", "aie-ml"): "cfloat/float"}), ("aie::abs_square",),
               "a shift:0..20", "aie::abs_square({a}, {shift})", ("abs_square",), ("rounding", "saturation"),
-              ("srs_saturated", "accumulator_overflow")),
+              ("srs_saturated", "accumulator_overflow"), timing="multiply_lanes"),
     Operation("accumulate", "multiplication", "The sum of coefficients[start + k] * data[k]; coefficients wrap around",
-              accumulate, record_products(), ("aie::accumulate",), policies=_RULES, modes=_MODES, status=_NOTES),
-    Operation("op_zero", "lazy operand", "The accumulator, or zeros in its place", op_zero, anything(),
+              accumulate, record_products(), ("aie::accumulate",), policies=_RULES, modes=_MODES, status=_NOTES,
+              timing="multiply_lanes"),
+    Operation("op_zero", "lazy operand", "The accumulator, or zeros in its place", op_zero, any_type(),
               ("aie::op_zero",)),
 )

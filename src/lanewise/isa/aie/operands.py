@@ -49,24 +49,24 @@ def operand(op: str, x: Any, like: LaneType | None = None) -> Operand:
 def _number(op: str, x: Any, like: LaneType | None) -> Operand:
     """A number counts as a lane of the other factor's component type; a complex one or a pair as a complex lane."""
     if like is None:
-        raise refuse(op, "one operand at least must be a vector")
+        raise refuse(op, "no_vector")
     wide = np.float32 if like.is_float else np.int64
     if isinstance(x, complex | tuple | list):
         real, imag = (x.real, x.imag) if isinstance(x, complex) else x
         name = like.name if like.is_complex else f"c{like.name}"
         if name not in LANE_TYPES:
-            raise refuse(op, f"there are no complex lanes of {like}")
-        parts = [np.asarray(_fits(op, x, like), wide) for x in (real, imag)]
+            raise refuse(op, "no_complex", like=like)
+        parts = [np.asarray(_checked_scalar(op, x, like), wide) for x in (real, imag)]
         return Operand(LANE_TYPES[name], parts[0], parts[1])
     component = LANE_TYPES[like.name[1:]] if like.is_complex else like
-    return Operand(component, np.asarray(_fits(op, x, component), wide), None)
+    return Operand(component, np.asarray(_checked_scalar(op, x, component), wide), None)
 
 
-def _fits(op: str, x: Any, type: LaneType) -> Any:
+def _checked_scalar(op: str, x: Any, type: LaneType) -> Any:
     if type.is_float:
         return np.asarray(x, type.dtype)
     if x != int(x) or not type.lowest <= x <= type.highest:
-        raise refuse(op, f"{x} does not fit {type} ({type.lowest}..{type.highest})")
+        raise refuse(op, "number_outside", x=x, type=type, lowest=type.lowest, highest=type.highest)
     return int(x)
 
 
@@ -75,15 +75,15 @@ def pair(op: str, a: Any, b: Any) -> tuple[Operand, Operand]:
     kind = a.type if isinstance(a, Vector | Operand) else b.type if isinstance(b, Vector | Operand) else None
     left, right = operand(op, a, kind), operand(op, b, kind)
     if left.type.is_float != right.type.is_float:
-        raise refuse(op, f"{left.type} and {right.type} do not multiply")
+        raise refuse(op, "types_do_not_multiply", left=left.type, right=right.type)
     size, other = left.size, right.size
     if size == other and size is not None:
         return left, right
     if size is not None and other is not None:
-        raise refuse(op, f"{size} lanes and {other} lanes do not multiply")
+        raise refuse(op, "sizes_do_not_multiply", size=size, other=other)
     lanes = size if size is not None else other
     if lanes is None:
-        raise refuse(op, "one operand at least must have lanes")
+        raise refuse(op, "no_lanes")
     return left.spread(lanes), right.spread(lanes)
 
 
@@ -118,28 +118,28 @@ def op_abs(v: Vector) -> Operand:
     return replace(x, real=np.abs(x.real))
 
 
-def _two(op: str, a: Vector, b: Any) -> tuple[Operand, Operand]:
+def _two_operands(op: str, a: Vector, b: Any) -> tuple[Operand, Operand]:
     left, right = as_vectors(op, a, b)
     return operand(op, left), operand(op, right)
 
 
 def op_add(a: Vector, b: Any) -> Operand:
-    x, y = _two("op_add", a, b)
+    x, y = _two_operands("op_add", a, b)
     return replace(x, real=x.real + y.real, imag=None if x.imag is None or y.imag is None else x.imag + y.imag)
 
 
 def op_sub(a: Vector, b: Any) -> Operand:
-    x, y = _two("op_sub", a, b)
+    x, y = _two_operands("op_sub", a, b)
     return replace(x, real=x.real - y.real, imag=None if x.imag is None or y.imag is None else x.imag - y.imag)
 
 
 def op_max(a: Vector, b: Any) -> Operand:
-    x, y = _two("op_max", a, b)
+    x, y = _two_operands("op_max", a, b)
     return replace(x, real=np.maximum(x.real, y.real))
 
 
 def op_min(a: Vector, b: Any) -> Operand:
-    x, y = _two("op_min", a, b)
+    x, y = _two_operands("op_min", a, b)
     return replace(x, real=np.minimum(x.real, y.real))
 
 
@@ -147,7 +147,7 @@ def op_sign(v: Vector, is_signed: bool = True) -> Operand:
     """The lanes read as signed or unsigned numbers, whatever their type says."""
     x = operand("op_sign", v)
     if v.type.is_float or v.type.is_complex:
-        raise refuse("op_sign", f"it does not take {v.type}")
+        raise refuse("op_sign", "type", type=v.type)
     name = f"{'' if is_signed else 'u'}int{v.type.bits}"
     low = x.real & ((1 << v.type.bits) - 1)
     value = np.where(low >> (v.type.bits - 1) & 1, low - (1 << v.type.bits), low) if is_signed else low

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.isa.aie.record import Operation, anything
+from lanewise.isa.aie.record import Operation, any_type
 
 
 def readincr(link: Any, size: int = 0) -> Any:
@@ -52,18 +52,20 @@ def event(number: int = 0) -> None:
 
 
 def _port(name: str, said: str, meaning: Any, *names: str, **more: Any) -> Operation:
-    return Operation(name, "adf/stream", said, meaning, more.pop("rows", anything()), names, **more)
+    return Operation(name, "adf/stream", said, meaning, more.pop("rows", any_type()), names, **more)
 
 
 OPERATIONS = (
     _port("readincr", "The next value or vector of a stream, the next lanes of a cascade", readincr, "readincr",
-          "readincr_v", "readincr_v{N}", "readincr_nb", "READINCR{,W}"),
+          "readincr_v", "readincr_v{N}", "readincr_nb", "READINCR{,W}", timing="stream_in"),
     _port("writeincr", "A value or vector to a stream, lanes to a cascade", writeincr, "writeincr", "writeincr_v",
-          "writeincr_v{N}", "WRITEINCR{,W}", policies=("cascade_padding",)),
-    _port("get_scd", "Lanes of an accumulator from the core before", get_scd, "get_scd", "getc_scd", "get_scd_v{N}{T}"),
-    _port("put_mcd", "Lanes of an accumulator to the core behind", put_mcd, "put_mcd", policies=("cascade_padding",)),
-    _port("get_ss", "32 or 128 bits of the input stream", get_ss, "get{,c,f}_{ss,wss}"),
-    _port("put_ms", "32 or 128 bits to the output stream", put_ms, "put_{ms,wms}"),
+          "writeincr_v{N}", "WRITEINCR{,W}", policies=("cascade_padding",), timing="stream_out"),
+    _port("get_scd", "Lanes of an accumulator from the core before", get_scd, "get_scd", "getc_scd", "get_scd_v{N}{T}",
+          timing="cascade"),
+    _port("put_mcd", "Lanes of an accumulator to the core behind", put_mcd, "put_mcd", policies=("cascade_padding",),
+          timing="cascade"),
+    _port("get_ss", "32 or 128 bits of the input stream", get_ss, "get{,c,f}_{ss,wss}", timing="stream_in"),
+    _port("put_ms", "32 or 128 bits to the output stream", put_ms, "put_{ms,wms}", timing="stream_out"),
     _port("packet_id", "The number of a packet", packet_id, "getPacketid", "writeHeader", evidence="inferred"),
     _port("event", "A mark for tracing hardware", event, "event{0,1}", evidence="inferred"),
 )

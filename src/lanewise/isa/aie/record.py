@@ -23,8 +23,13 @@ FIRST: tuple[str, ...] = ("aie",)
 LATER: tuple[str, ...] = ("aie-ml", "aie-mlv2")
 LATEST: tuple[str, ...] = ("aie-mlv2",)
 
+# Classes of cost, see engine/timing/slots.hpp; the first is that of operations which take nothing that is counted.
+# Of multiply_lanes the parts of a product of words wait for each other, with no other terms between them.
+TIMINGS = ("", "load", "store", "stream_in", "stream_out", "cascade", "multiply", "multiply_lanes", "alu", "convert",
+           "function", "move")
+
 # What stands in braces in a name: a number, an element type or tag, one of several words.
-_PLACES = {"N": r"\d+", "M": r"\d+", "K": r"\d+", "T": r"c?[a-z]+\d*", "A": r"c?acc(?:float|\d+)"}
+PLACES = {"N": r"\d+", "M": r"\d+", "K": r"\d+", "T": r"c?[a-z]+\d*", "A": r"c?acc(?:float|\d+)"}
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,11 @@ class Operation:
     usage: str = ""  # how it is called, where the parameters of its meaning do not say
     notes: tuple[str, ...] = ()
     stands_on: tuple[Meaning, ...] = ()  # what a reader of the definition wants to see, too
+    timing: str = ""  # its class of cost, of TIMINGS
+
+    def __post_init__(self) -> None:
+        if self.timing not in TIMINGS:
+            raise ValueError(f"{self.name} has a class of cost that no core knows: {self.timing}")
 
     def __repr__(self) -> str:
         return f"<{self.signature}: {self.summary}; on {', '.join(self.chips)}>"
@@ -102,11 +112,11 @@ class Operation:
         return {name.partition(":")[0]: size for name, _, size in words if size}
 
     @cached_property
-    def _spelled(self) -> re.Pattern[str]:
+    def _name_pattern(self) -> re.Pattern[str]:
         return re.compile("|".join([re.escape(self.name), *(_pattern(n.removeprefix("aie::")) for n in self.names)]))
 
     def is_called(self, name: str) -> bool:
-        return self._spelled.fullmatch(name) is not None
+        return self._name_pattern.fullmatch(name) is not None
 
     @property
     def signature(self) -> str:
@@ -123,7 +133,7 @@ class Operation:
 def _pattern(name: str) -> str:
     """A name with places in braces as a regular expression."""
     parts = re.split(r"\{([^}]*)\}", name)
-    parts[1::2] = [_PLACES[p] if p in _PLACES else f"(?:{'|'.join(map(re.escape, p.split(',')))})" for p in parts[1::2]]
+    parts[1::2] = [PLACES[p] if p in PLACES else f"(?:{'|'.join(map(re.escape, p.split(',')))})" for p in parts[1::2]]
     parts[0::2] = [re.escape(p) for p in parts[0::2]]
     return "".join(parts)
 
@@ -171,7 +181,7 @@ def table(by_chip: Mapping[tuple[str, ...], str], evidence: str = "documented") 
     )
 
 
-def anything(chips: Iterable[str] = FAMILIES, evidence: str = "documented") -> tuple[Row, ...]:
+def any_type(chips: Iterable[str] = FAMILIES, evidence: str = "documented") -> tuple[Row, ...]:
     """Whatever the operand holds."""
     return (Row(tuple(chips), ("any",), evidence=evidence),)
 

@@ -17,7 +17,7 @@ from lanewise.isa.aie.vectors import Vector, refuse, zeros
 def _fold(v: Vector, step: Callable[[Vector, Vector], Vector]) -> Any:
     """The upper half meets the lower one until one lane is left."""
     if v.size & (v.size - 1):
-        raise refuse("reduce", f"{v.size} lanes do not halve down to one")
+        raise refuse("reduce", "no_halving", size=v.size)
     while v.size > 1:
         v = step(v.extract(v.size // 2, 0), v.extract(v.size // 2, 1))
     return v.get(0)
@@ -52,7 +52,7 @@ def reduce_mul(v: Vector) -> Any:
 
 def _product(a: Vector, b: Vector) -> Vector:
     if a.type.is_complex:
-        raise refuse("reduce_mul", f"it does not take {a.type}")
+        raise refuse("reduce_mul", "type", type=a.type)
     if a.type.is_float:
         wide = floats.multiply(current("reduce_mul"), a.data.astype(np.float32), b.data.astype(np.float32))
         return arithmetic.to_float(Vector(wide, LANE_TYPES["float"]), a.type)
@@ -73,15 +73,15 @@ _COMPARED = ORDERED + "c"
 OPERATIONS = (
     Operation("reduce_add", "reduction", "The sum of all lanes; integers wrap", reduce_add,
               lanes(_NUMBERS, 1, lambda t: f"{t} number"), ("aie::reduce_add",), "v", "aie::reduce_add({v})",
-              ("reduce_order", "reduce_bfloat16", "float_denormals"), ("rounding",)),
+              ("reduce_order", "reduce_bfloat16", "float_denormals"), ("rounding",), timing="alu"),
     Operation("reduce_add_v", "reduction", "The sums of several vectors, in the low lanes of one", reduce_add_v,
               lanes(_NUMBERS), ("aie::reduce_add_v",), policies=("reduce_order", "reduce_bfloat16"),
-              modes=("rounding",)),
+              modes=("rounding",), timing="alu"),
     Operation("reduce_max", "reduction", "The largest lane", reduce_max, lanes(_COMPARED, 1, lambda t: f"{t} number"),
-              ("aie::reduce_max",), "v", "aie::reduce_max({v})", ("reduce_order", "complex_order")),
+              ("aie::reduce_max",), "v", "aie::reduce_max({v})", ("reduce_order", "complex_order"), timing="alu"),
     Operation("reduce_min", "reduction", "The smallest lane", reduce_min, lanes(_COMPARED, 1, lambda t: f"{t} number"),
-              ("aie::reduce_min",), "v", "aie::reduce_min({v})", ("reduce_order", "complex_order")),
+              ("aie::reduce_min",), "v", "aie::reduce_min({v})", ("reduce_order", "complex_order"), timing="alu"),
     Operation("reduce_mul", "reduction", "The product of all lanes; integers wrap", reduce_mul,
               lanes(ORDERED, 1, lambda t: f"{t} number"), ("aie::reduce_mul",), "v", "aie::reduce_mul({v})",
-              ("reduce_order", "float_denormals"), ("rounding",)),
+              ("reduce_order", "float_denormals"), ("rounding",), timing="alu"),
 )

@@ -11,7 +11,7 @@ from lanewise.isa.aie import accums
 from lanewise.isa.aie.accums import Accum, accum
 from lanewise.isa.aie.env import current
 from lanewise.isa.aie.masks import mask
-from lanewise.isa.aie.record import ALL, FIRST, LATER, Operation, anything, lanes, table
+from lanewise.isa.aie.record import ALL, FIRST, LATER, Operation, any_type, lanes, table
 from lanewise.isa.aie.types import TAGS, LaneType, Tag, check_tag
 from lanewise.isa.aie.types import tag as find_tag
 from lanewise.isa.aie.vectors import Vector, broadcast, concat, refuse, vector
@@ -21,7 +21,7 @@ _BITS = {"v": 128, "w": 256, "x": 512, "y": 1024}
 
 def _lanes_in(op: str, v: Vector, bits: int) -> int:
     if bits % v.type.lane_bits:
-        raise refuse(op, f"{bits} bits are no whole number of {v.type} lanes")
+        raise refuse(op, "whole_lanes", bits=bits, type=v.type)
     return bits // v.type.lane_bits
 
 
@@ -37,7 +37,7 @@ def _upd(letter: str) -> Callable[[Vector, int, Vector], Vector]:
     def upd(v: Vector, i: int, part: Vector) -> Vector:
         """The vector with part number i replaced."""
         if part.bits != _BITS[letter]:
-            raise refuse(f"upd_{letter}", f"the part has {part.bits} bits, not {_BITS[letter]}")
+            raise refuse(f"upd_{letter}", "part_bits", bits=part.bits, need=_BITS[letter])
         return v.copy().insert(i, part)
 
     return upd
@@ -153,7 +153,7 @@ def _register(lanes: Any, kind: Tag, family: str) -> Any:
     """Its bytes, where no padding stands between lanes."""
     if kind.lane_bits(family) not in (32, 64):
         bits = kind.lane_bits(family)
-        raise refuse("vector_cast", f"{kind} lanes of {bits} bits are no lanes of a vector; to_vector rounds them")
+        raise refuse("vector_cast", "wide_lanes", kind=kind, bits=bits)
     return np.ascontiguousarray(lanes).view(np.uint8).reshape(-1)
 
 
@@ -161,7 +161,7 @@ def accum_cast(tag: str | Tag, acc: Accum) -> Accum:
     """The same lanes under another tag of the same width."""
     kind = find_tag(tag)
     if kind.lane_bits(acc.family) != acc.bits or kind.is_complex != acc.tag.is_complex:
-        raise refuse("accum_cast", f"{acc.tag} lanes do not become {kind}")
+        raise refuse("accum_cast", "accumulator_cast", tag=acc.tag, kind=kind)
     return Accum(acc.lanes.copy(), kind, acc.family)
 
 
@@ -196,28 +196,31 @@ def _double(name: str) -> str:
 
 def _move(name: str, summary: str, meaning: Any, *names: str, **more: Any) -> Operation:
     rows = more.pop("rows", _ALL)
-    return Operation(name, more.pop("family", "register move"), summary, meaning, rows, names or (name,), **more)
+    family = more.pop("family", "register move")
+    return Operation(name, family, summary, meaning, rows, names or (name,), timing=_TIMINGS.get(family, ""), **more)
 
 
+# What makes a register out of nothing takes no slot of its own.
+_TIMINGS = {"register move": "move", "vector member": "move", "conversion": "convert"}
 OPERATIONS = (
     _move("vector", "Lanes of one type", vector, "aie::vector", family="type"),
     _move("accum", "Wide lanes that sums wrap in", accum, "aie::accum", family="type",
           rows=table({FIRST: "acc48 acc80 cacc48 cacc80 accfloat caccfloat", LATER: "acc32 acc64 cacc64 accfloat",
                       ("aie-ml",): "caccfloat"}), policies=("accumulator_padding", "wide_accumulator_memory")),
-    _move("mask", "One bit per lane", mask, "aie::mask", family="type", rows=anything()),
+    _move("mask", "One bit per lane", mask, "aie::mask", family="type", rows=any_type()),
     _move("zeros", "Lanes of zeros", zeros, "aie::zeros", "aie::zero", "null_v{N}{T}", "broadcast_zero_to_v{N}{T}",
           "broadcast_zero_{s8,u8,s16,u16,s32,u32,float,bfloat16}", family="init", operands="type:type",
           cpp="aie::zeros<{T}, {N}>()"),
     _move("undef", "Undefined lanes", undef, "undef_v{N}{T}", policies=_UNDEFINED, family="init"),
     _move("broadcast", "One number in every lane", broadcast, "aie::broadcast", "broadcast_to_v{N}{T}",
-          "broadcast_{s8,u8,s16,u16,s32,u32,float,bfloat16}", "broadcast_one_to_v{N}bfloat16", family="init"),
+          "broadcast_{s8,u8,s16,u16,s32,u32,float,bfloat16}", "broadcast_one_to_v{16,32}bfloat16", family="init"),
     _move("iota", "start, start + 1, ...", iota, "aie::iota", family="init", rows=lanes("iufb"), evidence="inferred"),
     _move("concat", "One vector of several, the first lowest", concat, "aie::concat", "concat", operands="a b",
           cpp="aie::concat({a}, {b})", family="init", rows=lanes(ALL, 2)),
     _move("vector_cast", "The same bits as lanes of another type", vector_cast, "aie::vector_cast", "as_v{N}{T}",
           "as_{int32,cint16,cint32,cfloat}", "aie::cast_to", family="conversion"),
     _move("accum_cast", "The same lanes under another tag of the same width", accum_cast, "aie::accum_cast",
-          family="conversion", rows=anything(), evidence="inferred"),
+          family="conversion", rows=any_type(), evidence="inferred"),
     _move("pack", "Lanes of half the width", pack, "aie::pack", "aie::pack_sign", "pack", family="conversion",
           operands="v", cpp="aie::pack({v})", policies=("pack_overflow",), modes=("saturation",),
           status=("srs_saturated",),
@@ -263,10 +266,10 @@ OPERATIONS = (
           rows=lanes(ALL, chips=LATER), operands="v x:lane", cpp="shiftr_elem({v}, {x})", evidence="inferred"),
     _move("broadcast_elem", "One lane in every lane", broadcast_elem, rows=lanes(ALL, chips=LATER),
           operands="v i:lanes", cpp="broadcast_elem({v}, {i} % {N})", evidence="inferred"),
-    _move("ext_lo", "The lower half of an accumulator", ext_lo, rows=anything()),
-    _move("ext_hi", "The upper half of an accumulator", ext_hi, rows=anything()),
-    _move("upd_lo", "An accumulator with its lower half replaced", upd_lo, rows=anything()),
-    _move("upd_hi", "An accumulator with its upper half replaced", upd_hi, rows=anything()),
+    _move("ext_lo", "The lower half of an accumulator", ext_lo, rows=any_type()),
+    _move("ext_hi", "The upper half of an accumulator", ext_hi, rows=any_type()),
+    _move("upd_lo", "An accumulator with its lower half replaced", upd_lo, rows=any_type()),
+    _move("upd_hi", "An accumulator with its upper half replaced", upd_hi, rows=any_type()),
     _move("print", "Lanes as text: accumulators in hexadecimal, as many digits as their tag has bits", accums.print,
-          "aie::print", "aie::print_matrix", family="utility", rows=anything()),
+          "aie::print", "aie::print_matrix", family="utility", rows=any_type()),
 )

@@ -12,13 +12,13 @@ from lanewise.isa.aie.record import ALL, Operation, lanes
 from lanewise.isa.aie.vectors import Vector, concat, refuse, same_type
 
 
-def _taken(v: Vector, index: Array) -> Vector:
+def _gather_lanes(v: Vector, index: Array) -> Vector:
     return Vector(np.ascontiguousarray(v.data[index]), v.type)
 
 
 def _amount(op: str, v: Vector, n: int) -> int:
     if not 0 <= n <= v.size:
-        raise refuse(op, f"{n} is not a number of lanes in 0..{v.size}")
+        raise refuse(op, "lane_count", n=n, size=v.size)
     return n
 
 
@@ -50,26 +50,26 @@ def shuffle_up(v: Vector, n: int) -> Vector:
 
 
 def shuffle_down_rotate(v: Vector, n: int) -> Vector:
-    return _taken(v, (np.arange(v.size) + n) % v.size)
+    return _gather_lanes(v, (np.arange(v.size) + n) % v.size)
 
 
 def shuffle_up_rotate(v: Vector, n: int) -> Vector:
-    return _taken(v, (np.arange(v.size) - n) % v.size)
+    return _gather_lanes(v, (np.arange(v.size) - n) % v.size)
 
 
 def shuffle_down_replicate(v: Vector, n: int) -> Vector:
     """The top n repeat the last lane."""
-    return _taken(v, np.minimum(np.arange(v.size) + n, v.size - 1))
+    return _gather_lanes(v, np.minimum(np.arange(v.size) + n, v.size - 1))
 
 
 def shuffle_up_replicate(v: Vector, n: int) -> Vector:
-    return _taken(v, np.maximum(np.arange(v.size) - n, 0))
+    return _gather_lanes(v, np.maximum(np.arange(v.size) - n, 0))
 
 
 def _chunks(op: str, v: Vector, step: int, pieces: int) -> Array:
     """Lane numbers in rows of `step`."""
     if step <= 0 or v.size % (step * pieces):
-        raise refuse(op, f"{v.size} lanes do not split into chunks of {step}")
+        raise refuse(op, "chunks", size=v.size, step=step)
     return np.arange(v.size).reshape(-1, step)
 
 
@@ -79,7 +79,7 @@ def interleave_zip(a: Vector, b: Vector, step: int = 1) -> tuple[Vector, Vector]
     rows = _chunks("interleave_zip", a, step, 1)
     both = concat(a, b)
     order = np.stack([rows, rows + a.size], axis=1).reshape(-1)
-    zipped = _taken(both, order)
+    zipped = _gather_lanes(both, order)
     return zipped.extract(a.size, 0), zipped.extract(a.size, 1)
 
 
@@ -88,16 +88,16 @@ def interleave_unzip(a: Vector, b: Vector, step: int = 1) -> tuple[Vector, Vecto
     same_type("interleave_unzip", a, b)
     both = concat(a, b)
     rows = _chunks("interleave_unzip", both, step, 2)
-    return _taken(both, rows[0::2].reshape(-1)), _taken(both, rows[1::2].reshape(-1))
+    return _gather_lanes(both, rows[0::2].reshape(-1)), _gather_lanes(both, rows[1::2].reshape(-1))
 
 
 def filter_even(v: Vector, step: int = 1) -> Vector:
     """Chunks 0, 2, 4, ... of `step` lanes."""
-    return _taken(v, _chunks("filter_even", v, step, 2)[0::2].reshape(-1))
+    return _gather_lanes(v, _chunks("filter_even", v, step, 2)[0::2].reshape(-1))
 
 
 def filter_odd(v: Vector, step: int = 1) -> Vector:
-    return _taken(v, _chunks("filter_odd", v, step, 2)[1::2].reshape(-1))
+    return _gather_lanes(v, _chunks("filter_odd", v, step, 2)[1::2].reshape(-1))
 
 
 def filter(v: Vector, odd: bool = False, step: int = 1) -> Vector:
@@ -109,12 +109,12 @@ def transpose(v: Vector, rows: int, columns: int | None = None) -> Vector:
     """rows x columns becomes columns x rows."""
     columns = v.size // rows if columns is None else columns
     if rows * columns != v.size:
-        raise refuse("transpose", f"{v.size} lanes are no {rows} x {columns}")
-    return _taken(v, np.arange(v.size).reshape(rows, columns).T.reshape(-1))
+        raise refuse("transpose", "rows_and_columns", size=v.size, rows=rows, columns=columns)
+    return _gather_lanes(v, np.arange(v.size).reshape(rows, columns).T.reshape(-1))
 
 
 def reverse(v: Vector) -> Vector:
-    return _taken(v, np.arange(v.size)[::-1])
+    return _gather_lanes(v, np.arange(v.size)[::-1])
 
 
 _UNDEFINED = ("undefined_lanes",)
@@ -124,7 +124,8 @@ def _moved(
     name: str, summary: str, meaning: Callable[..., Any], operands: str, cpp: str, policies: tuple[str, ...] = ()
 ) -> Operation:
     count = sum(":" not in word for word in operands.split())
-    return Operation(name, "reshape", summary, meaning, lanes(ALL, count), (f"aie::{name}",), operands, cpp, policies)
+    return Operation(name, "reshape", summary, meaning, lanes(ALL, count), (f"aie::{name}",), operands, cpp, policies,
+                     timing="alu")
 
 
 OPERATIONS = (
@@ -152,8 +153,8 @@ OPERATIONS = (
            "aie::filter_even({v}, {step})"),
     _moved("filter_odd", "Chunks 1, 3, 5, ... of `step` lanes", filter_odd, "v step:chunk",
            "aie::filter_odd({v}, {step})"),
-    Operation("filter", "reshape", "The even or the odd chunks", filter, lanes(ALL), ("aie::filter",)),
+    Operation("filter", "reshape", "The even or the odd chunks", filter, lanes(ALL), ("aie::filter",), timing="alu"),
     Operation("transpose", "reshape", "rows x columns becomes columns x rows", transpose, lanes(ALL),
-              ("aie::transpose",), "v rows:chunk", "aie::transpose({v}, {rows}, {N} / {rows})"),
+              ("aie::transpose",), "v rows:chunk", "aie::transpose({v}, {rows}, {N} / {rows})", timing="alu"),
     _moved("reverse", "lane i = v[N - 1 - i]", reverse, "v", "aie::reverse({v})"),
 )

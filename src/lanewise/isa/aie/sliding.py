@@ -99,7 +99,7 @@ def _slide(
     core.note("accumulator_overflow", over)
 
 
-def _chosen(coefficients: Any, start: int, step: int, points: int) -> Operand:
+def _select_coefficients(coefficients: Any, start: int, step: int, points: int) -> Operand:
     """The coefficients of the points, in order; they wrap around too."""
     x = operand("sliding_mul", coefficients)
     index = (start + np.arange(points) * step) % len(x.real)
@@ -112,7 +112,7 @@ def _start(op: str, acc: Accum | None, a: LaneType, b: LaneType, size: int, tag_
     if acc is not None:
         return acc.copy()
     if size <= 0:
-        raise refuse(op, "there are fewer data than points")
+        raise refuse(op, "few_data")
     kind = check_tag(product_tag(a, b, core.family) if tag_name is None else tag(tag_name), core.family)
     return Accum(empty(core, kind, size), kind, core.family)
 
@@ -129,7 +129,7 @@ def sliding_mul(
     coefficients. `coefficients` may be op_conj of a vector.
     """
     count = points if points is not None else len(operand("sliding_mul", coefficients).real)
-    chosen = _chosen(coefficients, coeff_start, coeff_step, count)
+    chosen = _select_coefficients(coefficients, coeff_start, coeff_step, count)
     room = (data.size - data_start - 1 - (count - 1) * data_step_x) // max(data_step_y, 1) + 1
     size = acc.size if acc is not None else lanes if lanes is not None else room
     out = _start("sliding_mul", acc, chosen.type, data.type, size, tag)
@@ -147,7 +147,7 @@ def _symmetric(
     coefficients: Any, data: Vector, lanes: int | None, points: int, coeff_start: int, data_start: int,
     data_step_x: int, data_step_y: int, tag: str | Tag | None, acc: Accum | None, minus: bool,
 ) -> Accum:  # fmt: skip
-    chosen = _chosen(coefficients, coeff_start, 1, (points + 1) // 2)
+    chosen = _select_coefficients(coefficients, coeff_start, 1, (points + 1) // 2)
     half = points // 2
     last = data_start + (points - 1) * data_step_x
     size = acc.size if acc is not None else lanes if lanes is not None else (data.size - 1 - last) // data_step_y + 1
@@ -225,7 +225,7 @@ def sliding_mul_ch(
     rows = lanes // channels
     out = _start("sliding_mul_ch", acc, operand("sliding_mul", coefficients).type, data.type, lanes, tag)
     for c in range(channels):
-        chosen = _chosen(coefficients, coeff_start + c, channels, points)
+        chosen = _select_coefficients(coefficients, coeff_start + c, channels, points)
         part = Accum(np.ascontiguousarray(out.lanes[c::channels]), out.tag, out.family)
         walk = Walk(data_start + c, data_step_x * channels, data_step_y * channels)
         _count(part, chosen, data.type)
@@ -241,7 +241,7 @@ def _slides(
     name: str, summary: str, meaning: Any, *names: str, accumulates: bool = False, kinds: str = ALL
 ) -> Operation:
     return Operation(name, "special multiplication", summary, meaning, record_products(accumulates, kinds=kinds), names,
-                     policies=_RULES, modes=("rounding",), status=("accumulator_overflow",))
+                     policies=_RULES, modes=("rounding",), status=("accumulator_overflow",), timing="multiply")
 
 
 OPERATIONS = (

@@ -20,7 +20,7 @@ def sparse_pack(values: Any) -> Array:
     size = data.data.dtype.itemsize
     groups = np.frombuffer(np.ascontiguousarray(data.data).tobytes(), np.uint8).reshape(-1, _GROUP // size, size)
     if data.type.bits < 8 or data.size * data.type.lane_bits % (8 * _GROUP):
-        raise refuse("sparse_pack", f"{data.size} lanes of {data.type} are no whole number of groups of {_GROUP} bytes")
+        raise refuse("sparse_pack", "packed_groups", size=data.size, type=data.type, group=_GROUP)
     out = []
     for group in groups:
         there = np.repeat(group.any(axis=1), size)  # all bytes of an element, or none
@@ -33,7 +33,7 @@ def sparse_vector(source: Any, type: str | LaneType, size: int, at: int = 0) -> 
     """The vector that starts at byte `at`, with its zeros, and where the next one starts."""
     kind, data = lane_type(type), np.asarray(source, np.uint8)
     if kind.bits < 8 or size * kind.lane_bits % (8 * _GROUP):
-        raise refuse("sparse_vector", f"{size} lanes of {kind} are no whole number of groups of {_GROUP} bytes")
+        raise refuse("sparse_vector", "sparse_groups", size=size, kind=kind, group=_GROUP)
     groups = []
     for _ in range(size * kind.lane_bits // (8 * _GROUP)):
         there = np.unpackbits(data[at : at + 8], bitorder="little").astype(bool)

@@ -15,7 +15,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def told(
+def observed(
     name: str, numbers: Callable[..., tuple[int, ...]] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A function that its core hears of before it runs; `numbers` of its arguments, where they say it otherwise."""

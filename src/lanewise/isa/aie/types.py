@@ -71,11 +71,27 @@ class Tag:
 
     def lane_bits(self, family: str) -> int:
         """How wide a lane (or a component of it) really is."""
+        return self._widths[family]
+
+    @cached_property
+    def _widths(self) -> dict[str, int]:  # every call asks: the facts of chips are read once
+        return {family: self._width(family) for family in FAMILIES}
+
+    def _width(self, family: str) -> int:
         if self.is_float:
             return 32
         narrow = fact(family, "narrow_lane_bits")
         fits = self.bits <= narrow and (not self.is_complex or has(family, "narrow_products"))
         return narrow if fits else fact(family, "wide_lane_bits")
+
+    @cached_property
+    def families(self) -> frozenset[str]:
+        """Those that have it."""
+        is_complex_float = self.is_float and self.is_complex
+        return frozenset(
+            family for family in FAMILIES
+            if self.bits <= fact(family, "wide_lane_bits") and (not is_complex_float or has(family, "complex_floats"))
+        )  # fmt: skip
 
     def __str__(self) -> str:
         return self.name
@@ -144,14 +160,9 @@ def check_type(t: LaneType, family: str) -> LaneType:
     return t
 
 
-def has_tag(t: Tag, family: str) -> bool:
-    is_complex_float = t.is_float and t.is_complex
-    return t.bits <= fact(family, "wide_lane_bits") and (not is_complex_float or has(family, "complex_floats"))
-
-
 def check_tag(t: Tag, family: str) -> Tag:
-    if not has_tag(t, family):
-        known = ", ".join(n for n, k in TAGS.items() if has_tag(k, family))
+    if family not in t.families:
+        known = ", ".join(n for n, k in TAGS.items() if family in k.families)
         raise LanewiseError("AIE-003", what=f"accumulators of {t}", chip=family, known=known)
     return t
 

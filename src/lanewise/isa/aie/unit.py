@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lanewise.isa.aie.lanes import BFLOAT16, Array, Product, each, from_integers, integers
+from lanewise.isa.aie.lanes import BFLOAT16, Array, Product, from_integers, integers, map_integers
 from lanewise.isa.aie.types import LaneType
 from lanewise.numerics import accumulator
 
@@ -41,7 +41,7 @@ class Unit(Protocol):
         """
 
 
-def places(parts: Sequence[Any]) -> list[tuple[Any, int, int]]:
+def component_layout(parts: Sequence[Any]) -> list[tuple[Any, int, int]]:
     """For every component: its index, the first lane of it, and the distance to the next."""
     return [((...,), 0, 1)] if len(parts) == 1 else [((..., 0), 0, 2), ((..., 1), 1, 2)]
 
@@ -50,36 +50,36 @@ class Definition:
     """Exact integers, brought into their lanes once."""
 
     def srs(self, lanes: Array, shift: int, rounding: str, saturation: str, to: LaneType) -> tuple[Array, bool]:
-        exact = each(lambda a: accumulator.shift_round(a, shift, rounding), integers(lanes))
-        fitted = each(lambda t: accumulator.fit(t, to.bits, to.kind == "i", saturation), exact)
+        exact = map_integers(lambda a: accumulator.shift_round(a, shift, rounding), integers(lanes))
+        fitted = map_integers(lambda t: accumulator.fit_to_width(t, to.bits, to.kind == "i", saturation), exact)
         return fitted.astype(to.dtype), saturation != "none" and bool((fitted != exact).any())
 
     def ups(self, values: Array, shift: int, bits: int) -> tuple[Array, bool]:
-        exact = each(lambda v: v << shift, values.astype(object))
+        exact = map_integers(lambda v: v << shift, values.astype(object))
         lanes = from_integers(exact, bits)
         return lanes, bool((integers(lanes) != exact).any())
 
     def to_bfloat16(self, values: Array, rounding: str) -> Array:
         whole = np.ascontiguousarray(values, np.float32).view(np.uint32).astype(object)
-        return each(lambda b: accumulator.bfloat16_bits(b, rounding), whole).astype(np.uint16).view(BFLOAT16)
+        return map_integers(lambda b: accumulator.bfloat16_bits(b, rounding), whole).astype(np.uint16).view(BFLOAT16)
 
     def mac(self, lanes: Array, bits: int, parts: Terms) -> bool:
         overflow = False
-        for (component, _, _), products in zip(places(parts), parts, strict=True):
+        for (component, _, _), products in zip(component_layout(parts), parts, strict=True):
             sums = sum((-1 if minus else 1) * (a.astype(object) * b.astype(object)) for a, b, minus in products)
             overflow |= self._fold(lanes, bits, component, sums)
         return overflow
 
     def matmul(self, lanes: Array, bits: int, parts: Terms) -> bool:
         overflow = False
-        for (component, _, _), products in zip(places(parts), parts, strict=True):
+        for (component, _, _), products in zip(component_layout(parts), parts, strict=True):
             sums = sum((-1 if minus else 1) * (a.astype(object) @ b.astype(object)) for a, b, minus in products)
             overflow |= self._fold(lanes, bits, component, sums)
         return overflow
 
     def slide(self, lanes: Array, bits: int, parts: Terms, start: int, step_x: int, step_y: int) -> bool:
         overflow = False
-        for (component, _, _), products in zip(places(parts), parts, strict=True):
+        for (component, _, _), products in zip(component_layout(parts), parts, strict=True):
             sums: Any = 0
             for data, coefficients, minus in products:
                 points = np.arange(len(coefficients)) * step_x

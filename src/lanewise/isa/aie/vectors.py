@@ -10,14 +10,14 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.env import current_or_none
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.telling import told
+from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, check_type, lane_type
 
 _BY_DTYPE = {t.dtype: t for t in LANE_TYPES.values() if t.bits >= 8 and not t.is_complex}
 
 
-def refuse(op: str, problem: str) -> LanewiseError:
-    return LanewiseError("AIE-004", op=op, problem=problem)
+def refuse(op: str, case: str, **fields: Any) -> LanewiseError:
+    return LanewiseError("AIE-004", op=op, case=case, **fields)
 
 
 class Vector:
@@ -72,33 +72,33 @@ class Vector:
         self.data[self._lane("set", lane)] = _values(value, self.type, "set")
         return self
 
-    @told("push")
+    @observed("push")
     def push(self, value: Any) -> Vector:
         """Every lane moves up by one; `value` becomes lane 0."""
         self.data[1:] = self.data[:-1].copy()
         return self.set(value, 0)
 
-    @told("extract")
+    @observed("extract")
     def extract(self, size: int, part: int) -> Vector:
         """Part number `part` of so many lanes."""
         return Vector(self.data[self._part("extract", size, part)].copy(), self.type)
 
-    @told("insert")
+    @observed("insert")
     def insert(self, part: int, sub: Vector) -> Vector:
         """Replaces part number `part`, of the size of `sub`."""
         if sub.type != self.type:
-            raise refuse("insert", f"a part of {sub.type} does not go into a vector of {self.type}")
+            raise refuse("insert", "part_type", other=sub.type, type=self.type)
         self.data[self._part("insert", sub.size, part)] = sub.data
         return self
 
     def split(self, size: int) -> list[Vector]:
         return [self.extract(size, part) for part in range(self.size // size)]
 
-    @told("grow")
+    @observed("grow")
     def grow(self, size: int, part: int = 0) -> Vector:
         """A larger vector with this one as a part; the other lanes are undefined, here zero."""
         if size < self.size:
-            raise refuse("grow", f"{size} lanes do not hold {self.size}")
+            raise refuse("grow", "does_not_hold", size=size, lanes=self.size)
         return zeros(self.type, size).insert(part, self)
 
     def grow_replicate(self, size: int) -> Vector:
@@ -110,11 +110,11 @@ class Vector:
         """The same bits as lanes of another type."""
         to = lane_type(type)
         if {self.type.bits, to.bits} & {4} and self.type.bits != to.bits:
-            raise refuse("cast_to", "four-bit lanes are not packed in arrays; use pack or unpack")
+            raise refuse("cast_to", "packed_lanes")
         flat = np.ascontiguousarray(self.data).view(np.uint8).reshape(-1).view(to.dtype)
         return Vector(flat.reshape(-1, 2).copy() if to.is_complex else flat.copy(), to)
 
-    @told("pack")
+    @observed("pack")
     def pack(self) -> Vector:
         """Lanes of half the width: int16 to int8, int8 to int4, unsigned alike. Some chips saturate by their mode."""
         half = _resized(self.type, 0.5, "pack")
@@ -124,7 +124,7 @@ class Vector:
             return Vector(packed, half)
         return Vector(_low_bits(self.data, half), half)
 
-    @told("unpack")
+    @observed("unpack")
     def unpack(self) -> Vector:
         """Lanes of twice the width, sign or zero extended."""
         double = _resized(self.type, 2, "unpack")
@@ -132,12 +132,12 @@ class Vector:
 
     def _lane(self, op: str, lane: int) -> int:
         if not 0 <= lane < self.size:
-            raise refuse(op, f"there is no lane {lane} in {self.size} lanes")
+            raise refuse(op, "no_lane", lane=lane, size=self.size)
         return lane
 
     def _part(self, op: str, size: int, part: int) -> slice:
         if size <= 0 or not 0 <= part * size <= self.size - size:
-            raise refuse(op, f"there is no part {part} of {size} lanes in {self.size} lanes")
+            raise refuse(op, "no_part", part=part, size=size, lanes=self.size)
         return slice(part * size, (part + 1) * size)
 
 
@@ -145,7 +145,7 @@ def _resized(type: LaneType, factor: float, op: str) -> LaneType:
     letter = "c" if type.is_complex else "u" if type.kind == "u" else ""
     found = LANE_TYPES.get(f"{letter}int{int(type.bits * factor)}")
     if type.is_float or found is None or max(type.bits, found.bits) > 32:
-        raise refuse(op, f"it does not take {type}")
+        raise refuse(op, "type", type=type)
     return found
 
 
@@ -164,9 +164,11 @@ def _values(values: Any, type: LaneType, op: str) -> Array:
     if type.is_float or (given.dtype == type.dtype and type.bits != 4):
         return given.astype(type.dtype)
     if given.dtype.kind not in "iub" and given.dtype != object:
-        raise refuse(op, f"lanes of {type} do not take {given.dtype}; round and scale first, or use to_fixed")
+        raise refuse(op, "dtype_of_lanes", type=type, dtype=given.dtype)
     if given.size and (given.min() < type.lowest or given.max() > type.highest):
-        raise refuse(op, f"values {given.min()}..{given.max()} do not fit {type} ({type.lowest}..{type.highest})")
+        raise refuse(
+            op, "values_outside", low=given.min(), high=given.max(), type=type, lowest=type.lowest, highest=type.highest
+        )
     return given.astype(type.dtype)
 
 
@@ -176,11 +178,11 @@ def infer(values: Array) -> LaneType:
         return LANE_TYPES["cfloat"]
     found = _BY_DTYPE.get(values.dtype)
     if found is None:
-        raise refuse("vector", f"an array of {values.dtype} names no lane type; say vector(x, 'int16')")
+        raise refuse("vector", "unnamed_dtype", dtype=values.dtype)
     if values.ndim == 2 and values.shape[1] == 2:
         paired = "cfloat" if found.name == "float" else f"c{found.name}"
         if paired not in LANE_TYPES:
-            raise refuse("vector", f"there are no complex lanes of {found}")
+            raise refuse("vector", "no_complex_of_type", found=found)
         return LANE_TYPES[paired]
     return found
 
@@ -196,7 +198,7 @@ def vector(values: Any, type: str | LaneType | None = None) -> Vector:
         check_type(kind, core.family)
     data = _values(given, kind, "vector")
     if data.ndim != (2 if kind.is_complex else 1) or (kind.is_complex and data.shape[1] != 2):
-        raise refuse("vector", f"an array of shape {given.shape} is no row of {kind} lanes")
+        raise refuse("vector", "no_row", shape=given.shape, kind=kind)
     return Vector(np.array(data, order="C"), kind)
 
 
@@ -216,7 +218,7 @@ def broadcast(value: Any, type: str | LaneType, size: int) -> Vector:
 def concat(*parts: Vector) -> Vector:
     """One vector of several, the first lowest."""
     if len({p.type for p in parts}) != 1:
-        raise refuse("concat", f"the parts hold {', '.join(str(p.type) for p in parts)}")
+        raise refuse("concat", "parts_differ", types=", ".join(str(p.type) for p in parts))
     return Vector(np.concatenate([p.data for p in parts]), parts[0].type)
 
 
@@ -234,7 +236,7 @@ def same_type(op: str, *vectors: Vector) -> LaneType:
     kinds = {v.type for v in vectors}
     sizes = {v.size for v in vectors}
     if len(kinds) != 1 or len(sizes) != 1:
-        raise refuse(op, "the operands are " + " and ".join(f"{v.size} lanes of {v.type}" for v in vectors))
+        raise refuse(op, "operands_differ", operands=" and ".join(f"{v.size} lanes of {v.type}" for v in vectors))
     return vectors[0].type
 
 
@@ -242,7 +244,7 @@ def as_vectors(op: str, *operands: Any) -> list[Vector]:
     """Vectors of one type and size; plain numbers are broadcast to the first vector's."""
     like = next((o for o in operands if isinstance(o, Vector)), None)
     if like is None:
-        raise refuse(op, "one operand at least must be a vector")
+        raise refuse(op, "no_vector")
     found = [o if isinstance(o, Vector) else broadcast(o, like.type, like.size) for o in operands]
     same_type(op, *found)
     return found

@@ -12,7 +12,7 @@ from lanewise.isa.env import Array, Env, bits, join, part_step, split
 from lanewise.isa.form import BINARY, UNARY, VECTOR_SCALAR
 from lanewise.isa.record import COUNT, Flag, Instruction, Overload, rows
 from lanewise.numerics import exact
-from lanewise.numerics.rounding import fit
+from lanewise.numerics.rounding import fit_integers
 
 FAMILY = "arithmetic"
 FLOAT_POLICIES = ("float_rounding", "float_saturation", "nan_result")
@@ -80,7 +80,7 @@ def _div_integer(e: Env, a: Array, b: Array) -> Array:
     safe = np.where(y == 0, 1, y)
     magnitude = np.abs(x) // np.abs(safe)
     quotient = np.where((x < 0) == (safe < 0), magnitude, -magnitude)
-    return fit(np.where(y == 0, -1, quotient), e.to, False)
+    return fit_integers(np.where(y == 0, -1, quotient), e.to, False)
 
 
 def _div_complex(e: Env, a: Array, b: Array) -> Array:
@@ -104,14 +104,14 @@ def _div_complex(e: Env, a: Array, b: Array) -> Array:
 
 
 def maximum(e: Env, a: Array, b: Array) -> Array:
-    return _extreme(e, a, b, largest=True)
+    return _min_or_max(e, a, b, largest=True)
 
 
 def minimum(e: Env, a: Array, b: Array) -> Array:
-    return _extreme(e, a, b, largest=False)
+    return _min_or_max(e, a, b, largest=False)
 
 
-def _extreme(e: Env, a: Array, b: Array, largest: bool) -> Array:
+def _min_or_max(e: Env, a: Array, b: Array, largest: bool) -> Array:
     if e.to.is_integer:
         return np.maximum(a, b) if largest else np.minimum(a, b)
     x, y = e.exact(a), e.exact(b)
@@ -132,13 +132,13 @@ def absolute(e: Env, a: Array) -> Array:
             total = part_step(re * re, source) + part_step(im * im, source)
             return e.round(np.sqrt(part_step(total, source)))
     if e.to.is_integer:
-        return fit(np.abs(e.exact(a)), e.to, False)
+        return fit_integers(np.abs(e.exact(a)), e.to, False)
     return (bits(a) & ((1 << (e.to.bits - 1)) - 1)).view(e.to.numpy)
 
 
 def negate(e: Env, a: Array) -> Array:
     if e.to.is_integer:
-        return fit(-e.exact(a), e.to, False)
+        return fit_integers(-e.exact(a), e.to, False)
     return (bits(a) ^ np.array(1 << (e.to.bits - 1), bits(a).dtype)).view(e.to.numpy)
 
 
@@ -192,7 +192,7 @@ def logarithm(e: Env, a: Array) -> Array:
 
 def multiply_long(e: Env, a: Array, b: Array) -> tuple[Array, Array]:
     product = e.exact(a) * e.exact(b)
-    return fit(product, e.to, False), fit(product >> 32, e.to, False)
+    return fit_integers(product, e.to, False), fit_integers(product >> 32, e.to, False)
 
 
 # --- records --------------------------------------------------------------------------------------------------------

@@ -80,26 +80,53 @@ def _mode(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more
                        policies=_POLICIES, call="atomic-mode", timing="state", pipe="S", calls=_OF_TYPE, **more)
 
 
-def _plain(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...], **more: Any) -> Instruction:
+def _state_instruction(
+    name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...], **more: Any
+) -> Instruction:
     return Instruction(name, FAMILY, STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state",
                        pipe="S", **more)
 
 
 INSTRUCTIONS = (
-    _mode("set_atomic_add", "SetAtomicAdd", "later copies from UB to GM add to what is there", set_atomic_add,
-          {_SPLIT: _ALL, (C310B,): "int16 half int32 float", (C310P, VECTOR_CORE): "int16 half float",
-           (C910,): "float"},
-          notes=("the type given here, not that of the copied tensor, says what an element is",)),
-    _mode("set_atomic_max", "SetAtomicMax", "later copies from UB to GM keep the larger", set_atomic_max,
-          {_SPLIT: _ALL}),
-    _mode("set_atomic_min", "SetAtomicMin", "later copies from UB to GM keep the smaller", set_atomic_min,
-          {_SPLIT: _ALL}),
-    _mode("set_atomic_type", "SetAtomicType", "the element type of atomic copies", set_atomic_type, {_SPLIT: _ALL},
-          notes=("the operation stays; it is a sum unless another was chosen",)),
-    _plain("disable_dma_atomic", "DisableDmaAtomic", "later copies to GM replace what is there", disable_dma_atomic,
-           (*EVERY, VECTOR_CORE), old=("SetAtomicNone",), python=("set_atomic_none", "disable_dma_atomic"),
-           calls=NOTHING),
-    _plain("set_store_atomic_config", "SetStoreAtomicConfig", "type and operation of scalar stores to GM",
-           set_store_atomic_config, (*_SPLIT, C310B), policies=_POLICIES,
-           calls=(call("<type:AtomicDtype, op:AtomicOp>() -> type, op"),)),
+    _mode(
+        "set_atomic_add",
+        "SetAtomicAdd",
+        "later copies from UB to GM add to what is there",
+        set_atomic_add,
+        {_SPLIT: _ALL, (C310B,): "int16 half int32 float", (C310P, VECTOR_CORE): "int16 half float", (C910,): "float"},
+        notes=("the type given here, not that of the copied tensor, says what an element is",),
+    ),
+    _mode(
+        "set_atomic_max", "SetAtomicMax", "later copies from UB to GM keep the larger", set_atomic_max, {_SPLIT: _ALL}
+    ),
+    _mode(
+        "set_atomic_min", "SetAtomicMin", "later copies from UB to GM keep the smaller", set_atomic_min, {_SPLIT: _ALL}
+    ),
+    _mode(
+        "set_atomic_type",
+        "SetAtomicType",
+        "the element type of atomic copies",
+        set_atomic_type,
+        {_SPLIT: _ALL},
+        notes=("the operation stays; it is a sum unless another was chosen",),
+    ),
+    _state_instruction(
+        "disable_dma_atomic",
+        "DisableDmaAtomic",
+        "later copies to GM replace what is there",
+        disable_dma_atomic,
+        (*EVERY, VECTOR_CORE),
+        old=("SetAtomicNone",),
+        python=("set_atomic_none", "disable_dma_atomic"),
+        calls=NOTHING,
+    ),
+    _state_instruction(
+        "set_store_atomic_config",
+        "SetStoreAtomicConfig",
+        "type and operation of scalar stores to GM",
+        set_store_atomic_config,
+        (*_SPLIT, C310B),
+        policies=_POLICIES,
+        calls=(call("<type:AtomicDtype, op:AtomicOp>() -> type, op"),),
+    ),
 )

@@ -112,7 +112,7 @@ def _quantise(e: Env, x: Array, words: Array) -> Array:
     return (np.clip(total, low, high) if keep else total) & 0xFF
 
 
-def _places(w: Walk, operand: int, kind: DType | None = None) -> Array:
+def _active_offsets(w: Walk, operand: int, kind: DType | None = None) -> Array:
     """Element offsets of all active lanes of all repeats."""
     return np.concatenate([w.offsets(operand, r, lanes, kind) for r, lanes in enumerate(w.lanes())])
 
@@ -121,9 +121,9 @@ def cast_dequant(w: Walk) -> None:
     """params: is_vec_deq, half_block. 16 results a block, in the half of the block that half_block names."""
     e = w.env
     by_lane, upper = w.params
-    x = w.read(1, _places(w, 1))
+    x = w.read(1, _active_offsets(w, 1))
     if e.to.name == "half":
-        w.write(0, _places(w, 0), dequantise(e, x))
+        w.write(0, _active_offsets(w, 0), dequantise(e, x))
         return
     lane = np.concatenate(w.lanes())
     words = np.full(16, e.deqscale, np.uint64)
@@ -144,13 +144,13 @@ def add_deq_relu(w: Walk) -> None:
     e = w.env
     whole = Env([INT32] * 3, e.policy, int_saturate=e.int_saturate)
     half = Env([HALF] * 2, e.policy)
-    a, b = (w.read(i, _places(w, i)) for i in (1, 2))
+    a, b = (w.read(i, _active_offsets(w, i)) for i in (1, 2))
     product = scaled(e, arithmetic.add(whole, a, b))
     short = to_float(product, HALF, RoundMode.CAST_RINT, saturates(e, quantising=True)[0])
-    w.write(0, _places(w, 0), arithmetic.relu(half, short))
+    w.write(0, _active_offsets(w, 0), arithmetic.relu(half, short))
     if e.policy["add_deq_relu_sources"] == "overwritten":  # a macro that keeps its steps in the sources
-        w.write(1, _places(w, 1), to_float(product, FLOAT), FLOAT)
-        w.write(2, _places(w, 2, HALF), short, HALF)
+        w.write(1, _active_offsets(w, 1), to_float(product, FLOAT), FLOAT)
+        w.write(2, _active_offsets(w, 2, HALF), short, HALF)
 
 
 def set_deq_scale(state: Any, params: tuple[int, ...]) -> None:

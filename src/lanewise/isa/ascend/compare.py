@@ -22,7 +22,7 @@ REGISTER_BYTES = 16
 STORE_BYTES = 128
 
 
-def relate(e: Env, mode: int, a: Array, b: Array) -> Array:
+def compare_lanes(e: Env, mode: int, a: Array, b: Array) -> Array:
     """One bit per lane. A NaN is in no relation, so only NE holds for it."""
     result: Array = RELATIONS[mode](e.exact(a), e.exact(b))
     return result.astype(bool)
@@ -42,12 +42,12 @@ def compare_scalar(w: Walk) -> None:
     """As Compare, against one number, which may stand on the left."""
     (scalar,) = w.env.scalars
 
-    def sides(r: int, lanes: Array) -> tuple[Array, Array]:
+    def order_operands(r: int, lanes: Array) -> tuple[Array, Array]:
         vector = w.read(1, w.offsets(1, r, lanes))
         number = np.full(vector.shape, scalar, vector.dtype)
         return (number, vector) if w.env.has(Flag.SCALAR_LEFT) else (vector, number)
 
-    _to_memory(w, sides)
+    _to_memory(w, order_operands)
 
 
 def _to_memory(w: Walk, sides: Callable[[int, Array], tuple[Array, Array]]) -> None:
@@ -59,7 +59,7 @@ def _to_memory(w: Walk, sides: Callable[[int, Array], tuple[Array, Array]]) -> N
     w.reach(0, len(repeats) * size)
     for r, lanes in enumerate(repeats):
         flags = np.zeros(per_repeat, bool)
-        flags[lanes] = relate(w.env, w.params[0], *sides(r, lanes))
+        flags[lanes] = compare_lanes(w.env, w.params[0], *sides(r, lanes))
         w.write(0, r * size + np.arange(size), packed(flags).view(w.env.to.numpy))
         w.next_repeat()
 
@@ -71,7 +71,7 @@ def compare_register(w: Walk) -> None:
         w.reach(operand, w.span(operand, first=True))
     a, b = (w.read(operand, w.offsets(operand, 0, lanes)) for operand in (0, 1))
     flags = np.zeros(128, bool)
-    flags[lanes] = relate(w.env, w.params[0], a, b)
+    flags[lanes] = compare_lanes(w.env, w.params[0], a, b)
     w.state["cmpmask"][:2] = packed(flags).view(np.uint64)
     w.state["cmpmask"][2:] = 0
 

@@ -13,7 +13,7 @@ from lanewise.isa.ascend.chips import A2A3, ON_950
 from lanewise.isa.ascend.move import BLOCK, MoveEnv, round_up
 from lanewise.isa.calls import by_hand
 from lanewise.isa.form import MOVE, STATE
-from lanewise.isa.fractals import FRACTAL, ROWS, up
+from lanewise.isa.fractals import FRACTAL, ROWS, ceil_div
 from lanewise.isa.record import MOVES, PLAIN, Instruction, Row, rows
 from lanewise.moves import Axis, Conversion, Coordinate, Digit, Layout, axis, constant
 from lanewise.numerics.rounding import to_float, widen
@@ -74,21 +74,29 @@ def loaded_blocks(m: MoveEnv) -> Layout:
     """params: m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose: of a matrix in Nz whose columns of
     fractals lie src_stride fractals apart, so many of them; transposed, the result is Nz of the transposed part."""
     m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose = m.params
-    c0, fractal = BLOCK // m.to.size, FRACTAL // m.to.size
+    bits = _turned_bits(m) if transpose else 8 * m.to.size
+    c0, fractal = 8 * BLOCK // bits, 8 * FRACTAL // bits
     start = (k_start * abs(src_stride) + m_start) * fractal
     if not transpose:
         axes = axis(k_step, src_stride * fractal, dst_stride * fractal), axis(m_step * fractal)
-        return Layout(axes, 8 * m.to.size, source=start)
+        return Layout(axes, bits, source=start)
     columns = Axis(c0 * k_step, (Digit(c0),), (Digit(1, c0), Digit(src_stride * fractal)))
     blocks = axis(ROWS * m_step // c0, c0 * c0, dst_stride * fractal)
-    return Layout((blocks, columns, axis(c0, c0, 1)), 8 * m.to.size, source=start)
+    return Layout((blocks, columns, axis(c0, c0, 1)), bits, source=start)
+
+
+def _turned_bits(m: MoveEnv) -> int:
+    """Of an item that is turned: bytes of 4-bit elements come apart."""
+    return 4 if m.to.packed else 8 * m.to.size
 
 
 def loaded_squares(m: MoveEnv) -> Layout:
     """params: start, repeat, src_stride (squares), dst_gap, frac_gap (fractals), down. A square is as wide as 32 bytes,
-    16 elements at least; of 32 bits it is two fractals side by side, of 8 bits two on top of each other."""
+    16 elements at least; of 32 bits it is two fractals side by side, of 8 bits two on top of each other, of 4 bits
+    four."""
     start, repeat, src_stride, dst_gap, frac_gap, down = m.params
-    c0, fractal = BLOCK // m.to.size, FRACTAL // m.to.size
+    bits = _turned_bits(m)
+    c0, fractal = 8 * BLOCK // bits, 8 * FRACTAL // bits
     side = max(c0, ROWS)
     square, apart = side * side, (frac_gap + 1) * fractal
     repeats = axis(repeat, -src_stride * square if down else src_stride * square, (dst_gap + 1) * fractal)
@@ -97,7 +105,7 @@ def loaded_squares(m: MoveEnv) -> Layout:
             side, (Digit(1, c0), Digit(apart)), (Digit(c0),))
     else:
         turned = Axis(side, (Digit(c0, ROWS), Digit(apart)), (Digit(1),)), axis(side, c0, 1)
-    return Layout((repeats, *turned), 8 * m.to.size, source=start * square)
+    return Layout((repeats, *turned), bits, source=start * square)
 
 
 def loaded_scales(m: MoveEnv) -> Layout:
@@ -130,7 +138,11 @@ def unrolled(m: MoveEnv) -> Layout:
     across = max(0, (wide + left + behind - ((filter_w - 1) * dilation_w + 1)) // stride_w + 1)
     by_rows = m.policy["left_layout"] == "zz"
     turned = m.is_right or bool(transpose)
-    m1, k1 = (up(m_extent, c0), up(k_extent, ROWS)) if turned else (up(m_extent, ROWS), up(k_extent, c0))
+    m1, k1 = (
+        (ceil_div(m_extent, c0), ceil_div(k_extent, ROWS))
+        if turned
+        else (ceil_div(m_extent, ROWS), ceil_div(k_extent, c0))
+    )
     step = int(m.state["load_repeat"][3]) if strided else (m1 if not turned else k1)
     within, along = Digit(1, c0), Digit(c0, ROWS)
     targets: tuple[tuple[Digit, ...], tuple[Digit, ...]]
@@ -152,7 +164,7 @@ def unrolled(m: MoveEnv) -> Layout:
         k1 * (ROWS if turned else c0), targets[1],
         (Digit(1, c0), Digit(dilation_w, filter_w, 1), Digit(dilation_h, filter_h, 0),
          Digit(high * wide * c0)), k_start,
-        min(up(channels, c0) * filter_h * filter_w * c0, k_start + k_extent),
+        min(ceil_div(channels, c0) * filter_h * filter_w * c0, k_start + k_extent),
     )
     box = (Coordinate(wide * c0, high, -top), Coordinate(c0, wide, -left))
     return Layout((places, points), 8 * m.to.size, box=box, fill=constant(int(m.state["load_pad"])))
@@ -219,7 +231,7 @@ INSTRUCTIONS = (
           "<T>(dst:T, src:T, params:LoadData2DParamsV2&)", python=("load_data",)),
     _load("load_data_with_transpose", "LoadDataWithTranspose", "squares from L1 to L0A or L0B, each transposed",
           loaded_squares, "dst:l0b|l0a src:l1",
-          {A2A3: f"{_B8} {_B16} {_B32}", ON_950: f"{_B8} hifloat8 fp8_e5m2 fp8_e4m3fn {_B16} {_B32}"},
+          {A2A3: f"{_B8} int4 {_B16} {_B32}", ON_950: f"{_B8} hifloat8 fp8_e5m2 fp8_e4m3fn {_B16} {_B32}"},
           "<T>(dst:T, src:T, params:LoadData2dTransposeParams&)"),
     _load("load_data_mx", "LoadData", "scales of a matrix from L1, beside the matrix", loaded_scales,
           "dst:l0amx|l0bmx src:l1", {ON_950: "fp8_e8m0"},

@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, ON_950
 from lanewise.isa.ascend.cube_load import CUBES, REGISTER
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.calls import by_hand
 from lanewise.isa.env import Array
 from lanewise.isa.form import STATE, TILE
@@ -30,10 +30,10 @@ def multiplied(e: TileEnv, start: Array, a: Array, b: Array) -> Array:
         top = np.iinfo(np.int32)
         return np.clip(total, top.min, top.max).astype(np.int32)
     left, right = (_operand(e, x, of) for x, of in zip((a, b), e.types[1:], strict=False))
-    return _added(start, left, right, e.chunk)
+    return _add_products(start, left, right, e.chunk)
 
 
-def _added(start: Array, left: Array, right: Array, chunk: int) -> Array:
+def _add_products(start: Array, left: Array, right: Array, chunk: int) -> Array:
     total, depth = start, left.shape[1]
     with np.errstate(invalid="ignore", over="ignore"):
         for first in range(0, depth, chunk):
@@ -49,7 +49,7 @@ def scaled(e: TileEnv, start: Array, a: Array, b: Array, of_a: Array, of_b: Arra
     left, right = (_operand(e, x, of) for x, of in zip((a, b), e.types[1:], strict=False))
     factors = [np.repeat(_powers(of), 32, axis=1)[:, : a.shape[1]] for of in (of_a, of_b)]
     with np.errstate(invalid="ignore", over="ignore", under="ignore"):
-        return _added(start, left * factors[0], right * factors[1].T, e.chunk)
+        return _add_products(start, left * factors[0], right * factors[1].T, e.chunk)
 
 
 def _powers(codes: Array) -> Array:
@@ -58,7 +58,7 @@ def _powers(codes: Array) -> Array:
     return np.where(bits == 255, np.nan, 2.0 ** (bits - 127)).astype(np.float32)
 
 
-def picked(e: TileEnv, start: Array, a: Array, b: Array, which: Array) -> Array:
+def sparse_multiply(e: TileEnv, start: Array, a: Array, b: Array, which: Array) -> Array:
     """start + a b, where b holds two of every four values of a column, and `which` says which: the first of them
     counted from the first of four, the second from the second."""
     dense = np.zeros((a.shape[1], b.shape[1]), np.int64)
@@ -142,7 +142,7 @@ INSTRUCTIONS = (
                 calls=by_hand(_SCALES, "<T, U, S>(dst:T, fm:U, filter:S, bias:LocalTensor<float>&, "
                                        "params:MmadParams&)")),
     Instruction("mmad_with_sparse", FAMILY, TILE("dst+:l0c fm:l0a filter:l0b index:l0bi"), ("MmadWithSparse",),
-                "dst = fm * filter of which two of four values are kept, or added to dst", picked,
+                "dst = fm * filter of which two of four values are kept, or added to dst", sparse_multiply,
                 rows({A2A3: "int32/int8/int8/uint8"}, operands=4, overloads=PLAIN), timing="matrix", pipe="M",
                 policies=("left_layout", "matrix_overflow"),
                 calls=by_hand(_KEPT, "<T, U>(dst:T, fm:U, filter:U, params:MmadParams&)")),
@@ -153,5 +153,5 @@ INSTRUCTIONS = (
               "(hf32TransMode:HF32TransMode) -> hf32TransMode == HF32TransMode::NEAREST_EVEN"),
     _register("set_mm_layout_transform", "SetMMLayoutTransform",
               "in which order results are produced: no effect on values",
-              nothing, "(_mmLayoutMode:bool)", "SetMMRowMajor()", "SetMMColumnMajor()"),
+              no_effect, "(_mmLayoutMode:bool)", "SetMMRowMajor()", "SetMMColumnMajor()"),
 )

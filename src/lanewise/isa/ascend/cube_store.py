@@ -39,7 +39,7 @@ def drained(m: MoveEnv) -> Layout:
     apart = m.apart // m.to.size
     outer = axis(matrices, src_nd * ROWS, dst_nd)
 
-    def down(source: int, *to: Digit) -> Axis:
+    def row_axis(source: int, *to: Digit) -> Axis:
         return Axis(rows, _halved(rows, dual == ROWS_EACH, apart, *to), (Digit(source),))
 
     def across(*to: Digit) -> Axis:
@@ -47,12 +47,12 @@ def drained(m: MoveEnv) -> Layout:
 
     axes: tuple[Axis, ...]
     if order == COLUMN_MAJOR:
-        axes = outer, across(Digit(dst_stride)), down(max(1, c0_stride) * ROWS, Digit(1))
+        axes = outer, across(Digit(dst_stride)), row_axis(max(1, c0_stride) * ROWS, Digit(1))
     elif order == ROW_MAJOR:
-        axes = outer, down(ROWS, Digit(dst_stride)), across(Digit(1))
+        axes = outer, row_axis(ROWS, Digit(dst_stride)), across(Digit(1))
     else:
         wide = 8 if split else 32 if m.to.size == 1 else ROWS
-        axes = outer, down(ROWS, Digit(wide)), across(Digit(1, wide), Digit(dst_stride))
+        axes = outer, row_axis(ROWS, Digit(wide)), across(Digit(1, wide), Digit(dst_stride))
     words = m.scales(n) if vector and n and rows and matrices else np.full(max(n, 1), int(m.state["quant_pre"]),
                                                                            np.uint64)
     by = 1 if order == COLUMN_MAJOR else 2
@@ -126,7 +126,8 @@ def set_matrices(state: Any, params: tuple[int, ...]) -> None:
 
 
 def set_scales(state: Any, params: tuple[int, ...]) -> None:
-    """params: where the scales of columns lie, in the Fixpipe buffer."""
+    """params: where the scales of columns lie, in the Fixpipe buffer; whether all unit flags are cleared, which nothing
+    but a checker keeps."""
     state["quant_address"] = params[0]
 
 
@@ -152,9 +153,9 @@ _ROWS = (
 _STRUCTURES = "its structure differs between chips, and units of its strides, too"
 
 
-def _register(name: str, vendor: str, summary: str, meaning: Any, line: str) -> Instruction:
+def _register(name: str, vendor: str, summary: str, meaning: Any, *lines: str) -> Instruction:
     return Instruction(name, "cube-aux", STATE, (vendor,), summary, meaning, (Row(CUBES, (), PLAIN),), timing="state",
-                       pipe="S", calls=by_hand(REGISTER, line))
+                       pipe="S", calls=by_hand(REGISTER, *lines))
 
 
 INSTRUCTIONS = (
@@ -173,5 +174,8 @@ INSTRUCTIONS = (
               set_matrices, "(ndNum:u16, srcNdStride:u16, dstNdStride:u32)"),
     _register("set_fix_pipe_config", "SetFixPipeConfig", "where the scales of the columns of later results lie",
               set_scales,
-              "<T, _setRelu:bool=false>(quant:LocalTensor<T>&, _isUnitFlag:bool=false) -> quant.lanewise_address()"),
+              "<T, _setRelu:bool=false>(quant:LocalTensor<T>&, isUnitFlag:bool=false) -> quant.lanewise_address(), "
+              "isUnitFlag",
+              "<T>(_relu:LocalTensor<T>&, quant:LocalTensor<T>&, isUnitFlag:bool=false) -> quant.lanewise_address(), "
+              "isUnitFlag"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanewise.isa.ascend.chips import EVERY, VECTOR_CORE
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.form import STATE
 from lanewise.isa.record import NOWHERE, PLAIN, Instruction, Row
 
@@ -15,7 +15,7 @@ DEFAULT_STREAM = 0
 
 def _host(name: str, vendor: str, summary: str) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, nothing, (Row((*EVERY, VECTOR_CORE), (), PLAIN, "documented"),),
+        name, FAMILY, STATE, (vendor,), summary, no_effect, (Row((*EVERY, VECTOR_CORE), (), PLAIN, "documented"),),
         timing="host", pipe="S", python=(NOWHERE,),
     )
 

@@ -10,33 +10,47 @@ block, too; the part of UB that a launch asks for is number 0xFFFFFFFF.
 from __future__ import annotations
 
 from lanewise.isa.ascend.chips import EVERY, VECTOR_CORE
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.form import STATE
 from lanewise.isa.record import NOWHERE, PLAIN, UNTIMED, Instruction, Row
 
 FAMILY = "lifetime"
 
 
-def _life(name: str, vendor: str, summary: str, python: str = NOWHERE) -> Instruction:
+def _lifetime_step(name: str, vendor: str, summary: str, python: str = NOWHERE) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, nothing, (Row((*EVERY, VECTOR_CORE), (), PLAIN),), python=(python,),
+        name, FAMILY, STATE, (vendor,), summary, no_effect, (Row((*EVERY, VECTOR_CORE), (), PLAIN),), python=(python,),
         timing=UNTIMED, pipe="S",
     )
 
 
 INSTRUCTIONS = (
-    _life("tpipe_init", "TPipe::Init", "a pipe holds UB from a byte on; whoever held some of it before has lost it",
-          "TPipe.init"),
-    _life("tpipe_destroy", "TPipe::Destroy", "a pipe and all that it gave memory to lose it", "TPipe.destroy"),
-    _life("init_buffer", "InitBuffer", "a queue or a TBuf gets one of its buffers", "TPipe.init_buffer"),
-    _life("init_buf_pool", "InitBufPool", "a pool gets memory", "TPipe.init_buf_pool"),
-    _life("reset_buf_pool", "TBufPool::Reset", "all that a pool gave memory to lose it", "TBufPool.reset"),
-    _life("tbuf_get", "TBuf::Get", "a TBuf gives out a part of its buffer", "TBuf.get"),
-    _life("local_mem_alloc", "LocalMemAllocator::Alloc", "an allocator gives out its next bytes",
-          "LocalMemAllocator.alloc"),
-    _life("pop_stack_buffer", "PopStackBuffer", "the pipe gives out all that it has left"),
-    _life("ub_array", "__ubuf__", "an array in UB gets its place"),
-    _life("local_tensor_auto", "LocalTensorAuto", "a tensor that frees itself gets memory", "LocalTensorAuto.__init__"),
-    _life("local_tensor_auto_end", "LocalTensorAuto", "the last view of a tensor that frees itself is gone",
-          "LocalTensorAuto.__init__"),
+    _lifetime_step(
+        "tpipe_init",
+        "TPipe::Init",
+        "a pipe holds UB from a byte on; whoever held some of it before has lost it",
+        "TPipe.init",
+    ),
+    _lifetime_step("tpipe_destroy", "TPipe::Destroy", "a pipe and all that it gave memory to lose it", "TPipe.destroy"),
+    _lifetime_step("init_buffer", "InitBuffer", "a queue or a TBuf gets one of its buffers", "TPipe.init_buffer"),
+    _lifetime_step("init_buf_pool", "InitBufPool", "a pool gets memory", "TPipe.init_buf_pool"),
+    _lifetime_step("reset_buf_pool", "TBufPool::Reset", "all that a pool gave memory to lose it", "TBufPool.reset"),
+    _lifetime_step("tbuf_get", "TBuf::Get", "a TBuf gives out a part of its buffer", "TBuf.get"),
+    _lifetime_step(
+        "local_mem_alloc",
+        "LocalMemAllocator::Alloc",
+        "an allocator gives out its next bytes",
+        "LocalMemAllocator.alloc",
+    ),
+    _lifetime_step("pop_stack_buffer", "PopStackBuffer", "the pipe gives out all that it has left"),
+    _lifetime_step("ub_array", "__ubuf__", "an array in UB gets its place"),
+    _lifetime_step(
+        "local_tensor_auto", "LocalTensorAuto", "a tensor that frees itself gets memory", "LocalTensorAuto.__init__"
+    ),
+    _lifetime_step(
+        "local_tensor_auto_end",
+        "LocalTensorAuto",
+        "the last view of a tensor that frees itself is gone",
+        "LocalTensorAuto.__init__",
+    ),
 )

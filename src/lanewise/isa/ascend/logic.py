@@ -10,7 +10,7 @@ from lanewise.isa.calls import call, vector_scalar
 from lanewise.isa.env import Array, Env, bits
 from lanewise.isa.form import BINARY, UNARY, VECTOR_SCALAR
 from lanewise.isa.record import COUNT, Flag, Instruction, Range, Row, rows
-from lanewise.numerics.rounding import fit
+from lanewise.numerics.rounding import fit_integers
 
 FAMILY = "logic"
 
@@ -40,11 +40,11 @@ def shift_left(e: Env, a: Array, s: Array) -> Array:
     """
     amount = _amount(e, s)
     if e.to.kind == "u":
-        return fit(e.exact(a) << amount, e.to, False)
+        return fit_integers(e.exact(a) << amount, e.to, False)
     sign = 1 << (e.to.bits - 1)
     pattern = bits(a).astype(object)
     kept = (pattern & sign) | ((pattern << amount) & (sign - 1))
-    return fit(np.where(amount > e.to.bits, 0, kept), e.to, False)
+    return fit_integers(np.where(amount > e.to.bits, 0, kept), e.to, False)
 
 
 def shift_right(e: Env, a: Array, s: Array) -> Array:
@@ -54,7 +54,7 @@ def shift_right(e: Env, a: Array, s: Array) -> Array:
     if e.has(Flag.ROUND) and e.to.kind == "i":
         last = (x >> np.maximum(amount - 1, 0)) & 1
         shifted = shifted + np.where(amount > 0, last, 0)
-    return fit(shifted, e.to, False)
+    return fit_integers(shifted, e.to, False)
 
 
 _SIXTEEN = {ON_950: "int8 uint8 int16 uint16 int32 uint32 int64 uint64", OLDER: "int16 uint16"}

@@ -39,7 +39,7 @@ def _mask(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, 
     )
 
 
-def _words(parameters: str, made: str) -> Call:
+def _mask_call(parameters: str, made: str) -> Call:
     return call(
         f"<T, mode:MaskMode=MaskMode::NORMAL>({parameters}) -> words.low, words.high",
         check=f"const auto words = lanewise::{made}, lanewise::widest<T>, mode == MaskMode::COUNTER)",
@@ -55,7 +55,7 @@ INSTRUCTIONS = (
     _mask("set_vector_mask", "SetVectorMask", "MASK = high:low, or the first len elements, or a count",
           set_vector_mask, (*_MOST, C910),
           # The high word comes first. `mode` says what the numbers mean; it does not switch the mode of the core.
-          (_words("maskHigh:u64, maskLow:u64", "mask_of_words(maskHigh, maskLow"),
-           _words("len:i64", "mask_of_length(len"))),
+          (_mask_call("maskHigh:u64, maskLow:u64", "mask_of_words(maskHigh, maskLow"),
+           _mask_call("len:i64", "mask_of_length(len"))),
     _mask("reset_mask", "ResetMask", "MASK = all ones; the mode stays", reset_mask, _MOST),
 )

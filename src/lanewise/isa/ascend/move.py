@@ -167,7 +167,7 @@ def reset_loop_mode(state: Any, params: tuple[int, ...]) -> None:
     state["loop_in" if params[0] else "loop_out"] = (1, 1, 0, 0, 0, 0)
 
 
-def nothing(state: Any, params: tuple[int, ...]) -> None:
+def no_effect(state: Any, params: tuple[int, ...]) -> None:
     """No effect on values."""
 
 
@@ -221,7 +221,8 @@ INSTRUCTIONS = (
           calls=_COPIES),
     _move("data_copy_pad", "DataCopyPad", "pieces of any byte length between GM and UB, padded to 32 bytes in UB",
           padded_copy, {ON_950: _PADDED, A2A3: f"{_WITH_BF16} {_64}", (C310B,): _WITH_BF16},
-          loops=True, keeps_padding=True, policies=("pad_filler", "pad_value_alone", "pad_compact_out"),
+          operands="dst:ub|l1|gm src:ub|gm", loops=True, keeps_padding=True,
+          policies=("pad_filler", "pad_value_alone", "pad_compact_out"),
           calls=by_hand(_BOUNDS, *(f"<T, mode:PaddingMode=PaddingMode::Normal>(dst:T, src:T, params:{p})"
                                    for p in ("DataCopyExtParams&, padParams:DataCopyPadExtParams<T>&",
                                              "DataCopyParams&, padParams:DataCopyPadParams&", "DataCopyExtParams&",
@@ -251,5 +252,5 @@ INSTRUCTIONS = (
                  check="lanewise::check_loops(params, type == DataCopyMVType::OUT_TO_UB)"),)),
     _state("reset_loop_mode_para", "ResetLoopModePara", "end the loops of one direction", reset_loop_mode, ON_950,
            (call("(type:DataCopyMVType)"),)),
-    _state("nd_dma_dci", "NdDmaDci", "refresh the cache of NdDma copies: no effect on values", nothing, ON_950),
+    _state("nd_dma_dci", "NdDmaDci", "refresh the cache of NdDma copies: no effect on values", no_effect, ON_950),
 )

@@ -13,7 +13,7 @@ import numpy as np
 
 from lanewise.isa.ascend.arithmetic import add, maximum, minimum
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, NOT_910, ON_950
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.calls import Call, by_hand, call
 from lanewise.isa.env import Array, Env
 from lanewise.isa.form import REDUCE, STATE
@@ -93,11 +93,11 @@ def merged(e: Env, repeats: list[Group]) -> Any:
 
 
 def largest_repeat(e: Env, group: Group) -> Result | None:
-    return extreme(e, group, "max") if group.active.any() else masked(e, "masked_repeat", "max")
+    return min_or_max(e, group, "max") if group.active.any() else masked(e, "masked_repeat", "max")
 
 
 def smallest_repeat(e: Env, group: Group) -> Result | None:
-    return extreme(e, group, "min") if group.active.any() else masked(e, "masked_repeat", "min")
+    return min_or_max(e, group, "min") if group.active.any() else masked(e, "masked_repeat", "min")
 
 
 def largest_block(e: Env, group: Group) -> Result | None:
@@ -116,7 +116,7 @@ def smallest_all(e: Env, call: Whole) -> Result:
     return extreme_all(e, call, "min")
 
 
-def extreme(e: Env, group: Group, fold: str) -> Result:
+def min_or_max(e: Env, group: Group, fold: str) -> Result:
     """The extreme of the active lanes and the lowest lane that equals it; of the first NaN, if there is one."""
     lanes = np.flatnonzero(group.active)
     values = group.values[lanes]
@@ -302,7 +302,7 @@ def _snake(name: str) -> str:
 def _register(name: str, vendor: str, summary: str, chips: tuple[str, ...], old: str, calls: tuple[str, ...],
               **more: Any) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN),), old=(old,),
+        name, FAMILY, STATE, (vendor,), summary, no_effect, (Row(chips, (), PLAIN),), old=(old,),
         python=(name, _snake(old)), timing="state", pipe="S",
         calls=by_hand("what a register of the core holds is given back", *calls), **more,
     )

@@ -40,14 +40,14 @@ def select(w: Walk) -> None:
         once = _first_bits(w)
         _select(w, lambda r, lanes: _bit(once[lanes // 8], lanes), *sides)
         after = int.from_bytes(once[:REGISTER_BYTES].tobytes(), "little")
-    _leave(w, after)
+    _store_cmpmask(w, after)
 
 
 def select_scalar(w: Walk) -> None:
     """One side is a number: src1, or src0 where the chip allows it. Bits go on through sel_mask."""
     number = np.asarray(w.env.scalars[0])
     _select_with(w, number)
-    _leave(w, int.from_bytes(number.tobytes(), "little"))
+    _store_cmpmask(w, int.from_bytes(number.tobytes(), "little"))
 
 
 def select_preset(w: Walk) -> None:
@@ -101,14 +101,14 @@ def _bit_bytes(w: Walk) -> int:
     return 256 // w.env.to.size // 8
 
 
-def _used(w: Walk, r: int) -> int:
+def _mask_bytes_used(w: Walk, r: int) -> int:
     """Bytes that hold the bits of the active lanes of a repeat."""
     lanes = w.lanes()[r]
     return int(lanes.max()) // 8 + 1 if lanes.size else 0
 
 
 def _bit_span(w: Walk, pitch: int) -> int:
-    return max(r * pitch + _used(w, r) for r in range(len(w.lanes())))
+    return max(r * pitch + _mask_bytes_used(w, r) for r in range(len(w.lanes())))
 
 
 def _bit(data: Array, lanes: Array) -> Array:
@@ -136,7 +136,7 @@ def _first_bits(w: Walk) -> Array:
     return once
 
 
-def _leave(w: Walk, value: int) -> None:
+def _store_cmpmask(w: Walk, value: int) -> None:
     """What the call leaves in CMPMASK, on the chips that load it first."""
     if w.env.policy["select_cmpmask"] == "overwritten":
         w.state["cmpmask"] = [value & ALL_ONES, value >> 64, 0, 0]
@@ -189,7 +189,7 @@ def _gather_mask(w: Walk, params: tuple[int, ...], bits: Callable[[int, int], Ar
         w.refuse("MASK-005", count=total)
 
     sizes = [each] * (repeats - 1) + [last] if total else []
-    places = [_place(r, np.arange(n), block, repeat_stride, per_block) for r, n in enumerate(sizes)]
+    places = [_lane_offset(r, np.arange(n), block, repeat_stride, per_block) for r, n in enumerate(sizes)]
     w.reach(1, max((int(p.max()) + 1 for p in places), default=0) * of.size)
     if len(w.env.types) == 3:
         ends = [r * pattern_stride * 32 + -(-n // 8) for r, n in enumerate(sizes)]
@@ -204,7 +204,7 @@ def _gather_mask(w: Walk, params: tuple[int, ...], bits: Callable[[int, int], Ar
     w.state["ctrl"] = int(w.state["ctrl"]) & (ALL_ONES ^ (1 << COUNTER_BIT))
 
 
-def _place(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> Array:
+def _lane_offset(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> Array:
     """Beyond a repeat's eight blocks the next ones follow at the same block stride."""
     return (r * repeat_stride + e // per_block * block) * per_block + e % per_block
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.calls import REPEATS, call
 from lanewise.isa.env import Array
 from lanewise.isa.form import STATE, WALK
@@ -203,7 +203,7 @@ INSTRUCTIONS = (
                 notes=("mode_number: 0 x1, 1 y1, 2 x2, 3 y2, 4 score, 5 label",),
                 calls=(call("<T>(dst:T, src:T, repeatTime, modeNumber:i32)"),)),
     Instruction("get_mrg_sort_result", FAMILY, STATE, ("GetMrgSortResult",),
-                "how many entries of each list the last merge took", nothing,
+                "how many entries of each list the last merge took", no_effect,
                 (Row((*_SORTERS, C310P), (), PLAIN),), policies=("merge_counts",), timing="state", pipe="S",
                 notes=("documented for merges with suspension",),
                 calls=(call("(list1:out u16, list2:out u16, list3:out u16, list4:out u16) ->",

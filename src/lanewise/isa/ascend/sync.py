@@ -8,7 +8,7 @@ is told before anybody can go on; one that waited is told afterwards, with the n
 from __future__ import annotations
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, EVERY, ON_950, VECTOR_CORE
-from lanewise.isa.ascend.move import nothing
+from lanewise.isa.ascend.move import no_effect
 from lanewise.isa.form import STATE
 from lanewise.isa.record import NOWHERE, PLAIN, UNTIMED, Instruction, Row
 
@@ -22,8 +22,17 @@ def _sync(
     python: str | None = None, timing: str = "sync", policies: tuple[str, ...] = (),
 ) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN, evidence),), timing=timing, pipe=pipe,
-        python=() if python is None else (python,), policies=policies,
+        name,
+        FAMILY,
+        STATE,
+        (vendor,),
+        summary,
+        no_effect,
+        (Row(chips, (), PLAIN, evidence),),
+        timing=timing,
+        pipe=pipe,
+        python=() if python is None else (python,),
+        policies=policies,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.calls import Call, by_hand, call, elements, powers
-from lanewise.isa.macro import ANY, ONLY_950, Macro, alike, everywhere, first, lines, macro
+from lanewise.isa.macro import ANY, ONLY_950, Macro, everywhere, first_elements, lines, macro, same_type
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics import elementary, straight
 
@@ -34,25 +34,25 @@ def mapped(lane: str) -> Callable[[Macro], None]:
             if i >= len(places) or not m.has(places[i]):
                 values = np.full(n, m.real(1 + i))
             elif single >> i & 1:
-                values = np.resize(m.numbers(places[i], first(min(n, 1))), n)
+                values = np.resize(m.numbers(places[i], first_elements(min(n, 1))), n)
             else:
-                values = m.numbers(places[i], first(n))
+                values = m.numbers(places[i], first_elements(n))
             arguments.append(values)
-        m.put(0, first(n), function(*arguments) if n else np.zeros(0))
+        m.put(0, first_elements(n), function(*arguments) if n else np.zeros(0))
 
     return meaning
 
 
 def sin_cos(m: Macro) -> None:
     n = m.params[0]
-    x = m.numbers(2, first(n))
-    m.put(0, first(n), elementary.sin(x))
-    m.put(1, first(n), elementary.cos(x))
+    x = m.numbers(2, first_elements(n))
+    m.put(0, first_elements(n), elementary.sin(x))
+    m.put(1, first_elements(n), elementary.cos(x))
 
 
-def _real(count: int) -> tuple[Row, ...]:
+def _float_rows(count: int) -> tuple[Row, ...]:
     """Rows of functions of floats; bfloat16 is not listed for most of them, but nothing speaks against it."""
-    return everywhere(alike(count, REAL)) + lines(ONLY_950, alike(count, "bfloat16"), evidence="inferred")
+    return everywhere(same_type(count, REAL)) + lines(ONLY_950, same_type(count, "bfloat16"), evidence="inferred")
 
 
 def _with_numbers(*types: str) -> tuple[Row, ...]:
@@ -65,7 +65,7 @@ def _function(
     python: str = "", old: tuple[str, ...] = (), name: str = "", calls: tuple[Call, ...] | None = None,
 ) -> Instruction:
     made = name or _snake(vendor)
-    return macro(made, FAMILY, vendor, operands, summary, mapped(lane), rows or _real(len(operands.split())),
+    return macro(made, FAMILY, vendor, operands, summary, mapped(lane), rows or _float_rows(len(operands.split())),
                  lane=lane, policies=POLICIES, parameters=PARAMETERS, python=(python or made,), old=old,
                  calls=elements(len(operands.split())) if calls is None else calls)
 
@@ -81,7 +81,7 @@ _TESTS = "bool/half half/half bool/float float/float"
 _SCALAR_FORMS = "half/half/half float/float/float half/half/ float/float/ half//half float//float"
 
 
-def _truths(operands: int) -> str:
+def _predicate_types(operands: int) -> str:
     """Of any type to bool, or to the type itself."""
     out = []
     for name in ANY.split():
@@ -134,7 +134,7 @@ _COUNTED = "tail:counted"
 _FLOATS = "LANEWISE_REAL({name}, T)"
 _NEW = "LANEWISE_FULL_LIBRARY({name}, T)"
 _GELU = elements(template="T, _highPrecision:bool=false, _highPerformance:bool=false", tail=_COUNTED)
-# Those that are not called like the others.
+# Functions whose calls differ from the others'.
 _UNLIKE: dict[str, tuple[Call, ...]] = {
     **{name: elements(tail=_COUNTED) for name in ("Ceil", "Digamma", "Floor", "Lgamma", "Round")},
     **{name: elements(template=f"T, {_REUSE}, _config:{name}Config={chosen}")
@@ -161,66 +161,198 @@ def _logical(constant: str, name: str, sources: str, single: str = "") -> tuple[
                  flags=single),)
 
 
-_REAL_950 = lines(ONLY_950, alike(2, "half float bfloat16"))
+_REAL_950 = lines(ONLY_950, same_type(2, "half float bfloat16"))
 
 INSTRUCTIONS = (
     *(_function(vendor, lane, summary, calls=_UNLIKE.get(vendor)) for vendor, (lane, summary) in _UNARY.items()),
-    _function("Sign", "sign", "-1, 0 or 1", rows=_real(2) + lines(ONLY_950, "int64/int64"), calls=elements(check="")),
-    _function("Rint", "nearest", "nearest integer, ties to even", rows=_REAL_950,
-              calls=elements(template=_configured("RINT", "Rint"), tail=_COUNTED, check=_NEW)),
-    _function("IsFinite", "is_finite", "whether neither infinite nor NaN",
-              rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
-              calls=(call("<T, U>(dst:U, src:T, count:u32)", check=_NEW),)),
-    _function("IsInf", "is_inf", "whether infinite", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
-              calls=_test("IS_INF", "IsInf")),
-    _function("IsNan", "is_nan", "whether NaN", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
-              calls=_test("IS_NAN", "IsNan")),
-    _function("LogicalNot", "logical_not", "whether zero", rows=lines(ONLY_950, _truths(2)),
-              calls=_logical("NOT", "Not", "src:U")),
-    _function("LogicalAnd", "logical_and", "whether both are not zero", "dst src0 src1", lines(ONLY_950, _truths(3)),
-              calls=_logical("AND", "And", "src0:U, src1:U")),
-    _function("LogicalOr", "logical_or", "whether one is not zero", "dst src0 src1", lines(ONLY_950, _truths(3)),
-              calls=_logical("OR", "Or", "src0:U, src1:U")),
-    _function("LogicalXor", "logical_xor", "whether exactly one is not zero", "dst src0 src1",
-              lines(ONLY_950, _truths(3)), calls=_logical("XOR", "Xor", "src0:U, src1:U")),
-    _function("LogicalAnds", "logical_and", "whether an element and a scalar are not zero", "dst src0 src1",
-              lines(ONLY_950, _scalar_truths()), calls=_logical("ANDS", "Ands", "src0:U?, src1:S?", _SINGLE)),
-    _function("LogicalOrs", "logical_or", "whether an element or a scalar is not zero", "dst src0 src1",
-              lines(ONLY_950, _scalar_truths()), calls=_logical("ORS", "Ors", "src0:U?, src1:S?", _SINGLE)),
-    _function("Fmod", "fmod", "remainder with the sign of the dividend", "dst src0 src1",
-              calls=elements(3, f"T, {_REUSE}, _config:FmodConfig=DEFAULT_FMOD_CONFIG")),
-    _function("Hypot", "hypot", "length of a pair", "dst src0 src1", lines(ONLY_950, alike(3, "half bfloat16 float")),
-              calls=elements(3, check=_NEW)),
-    _function("Power", "power", "src0 to the power of src1; each a tensor or a number", "dst src0 src1",
-              _with_numbers(*_SCALAR_FORMS.split()), calls=powers(when="!std::is_integral_v<T>")),
-    _function("Fma", "multiply_add", "src0 * src1 + src2, rounded once", "dst src0 src1 src2",
-              lines(ONLY_950, alike(4, "half float")) + lines(ONLY_950, alike(4, "bfloat16"), evidence="inferred"),
-              calls=elements(4, _configured("FMA", "Fma"), _COUNTED, check=_NEW)),
-    _function("Axpy", "axpy", "dst + src * scalar, the product rounded to float first", "dst+ src",
-              everywhere("half/half float/float float/half"),
-              calls=by_hand("its number is the third of the macro, behind a destination that is read",
-                            f"<T, U, {_REUSE}>(dst:T, src:U, scalarValue:U, sharedTmpBuffer:uint8, count:u32)")),
+    _function(
+        "Sign", "sign", "-1, 0 or 1", rows=_float_rows(2) + lines(ONLY_950, "int64/int64"), calls=elements(check="")
+    ),
+    _function(
+        "Rint",
+        "nearest",
+        "nearest integer, ties to even",
+        rows=_REAL_950,
+        calls=elements(template=_configured("RINT", "Rint"), tail=_COUNTED, check=_NEW),
+    ),
+    _function(
+        "IsFinite",
+        "is_finite",
+        "whether neither infinite nor NaN",
+        rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+        calls=(call("<T, U>(dst:U, src:T, count:u32)", check=_NEW),),
+    ),
+    _function(
+        "IsInf",
+        "is_inf",
+        "whether infinite",
+        rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+        calls=_test("IS_INF", "IsInf"),
+    ),
+    _function(
+        "IsNan",
+        "is_nan",
+        "whether NaN",
+        rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+        calls=_test("IS_NAN", "IsNan"),
+    ),
+    _function(
+        "LogicalNot",
+        "logical_not",
+        "whether zero",
+        rows=lines(ONLY_950, _predicate_types(2)),
+        calls=_logical("NOT", "Not", "src:U"),
+    ),
+    _function(
+        "LogicalAnd",
+        "logical_and",
+        "whether both are not zero",
+        "dst src0 src1",
+        lines(ONLY_950, _predicate_types(3)),
+        calls=_logical("AND", "And", "src0:U, src1:U"),
+    ),
+    _function(
+        "LogicalOr",
+        "logical_or",
+        "whether one is not zero",
+        "dst src0 src1",
+        lines(ONLY_950, _predicate_types(3)),
+        calls=_logical("OR", "Or", "src0:U, src1:U"),
+    ),
+    _function(
+        "LogicalXor",
+        "logical_xor",
+        "whether exactly one is not zero",
+        "dst src0 src1",
+        lines(ONLY_950, _predicate_types(3)),
+        calls=_logical("XOR", "Xor", "src0:U, src1:U"),
+    ),
+    _function(
+        "LogicalAnds",
+        "logical_and",
+        "whether an element and a scalar are not zero",
+        "dst src0 src1",
+        lines(ONLY_950, _scalar_truths()),
+        calls=_logical("ANDS", "Ands", "src0:U?, src1:S?", _SINGLE),
+    ),
+    _function(
+        "LogicalOrs",
+        "logical_or",
+        "whether an element or a scalar is not zero",
+        "dst src0 src1",
+        lines(ONLY_950, _scalar_truths()),
+        calls=_logical("ORS", "Ors", "src0:U?, src1:S?", _SINGLE),
+    ),
+    _function(
+        "Fmod",
+        "fmod",
+        "remainder with the sign of the dividend",
+        "dst src0 src1",
+        calls=elements(3, f"T, {_REUSE}, _config:FmodConfig=DEFAULT_FMOD_CONFIG"),
+    ),
+    _function(
+        "Hypot",
+        "hypot",
+        "length of a pair",
+        "dst src0 src1",
+        lines(ONLY_950, same_type(3, "half bfloat16 float")),
+        calls=elements(3, check=_NEW),
+    ),
+    _function(
+        "Power",
+        "power",
+        "src0 to the power of src1; each a tensor or a number",
+        "dst src0 src1",
+        _with_numbers(*_SCALAR_FORMS.split()),
+        calls=powers(when="!std::is_integral_v<T>"),
+    ),
+    _function(
+        "Fma",
+        "multiply_add",
+        "src0 * src1 + src2, rounded once",
+        "dst src0 src1 src2",
+        lines(ONLY_950, same_type(4, "half float")) + lines(ONLY_950, same_type(4, "bfloat16"), evidence="inferred"),
+        calls=elements(4, _configured("FMA", "Fma"), _COUNTED, check=_NEW),
+    ),
+    _function(
+        "Axpy",
+        "axpy",
+        "dst + src * scalar, the product rounded to float first",
+        "dst+ src",
+        everywhere("half/half float/float float/half"),
+        calls=by_hand(
+            "its number is the third of the macro, behind a destination that is read",
+            f"<T, U, {_REUSE}>(dst:T, src:U, scalarValue:U, sharedTmpBuffer:uint8, count:u32)",
+        ),
+    ),
     # The level has no default, which tells this Exp from the instruction.
-    _function("Exp", "exp_series", "exponential with a chosen number of series terms", "dst src",
-              calls=(call("<T, taylorExpandLevel:u8, _isReuseSource:bool=false>(dst:T, src:T, tail:counted) "
-                          "-> static_cast<double>(taylorExpandLevel)", check=_FLOATS),)),
+    _function(
+        "Exp",
+        "exp_series",
+        "exponential with a chosen number of series terms",
+        "dst src",
+        calls=(
+            call(
+                "<T, taylorExpandLevel:u8, _isReuseSource:bool=false>(dst:T, src:T, tail:counted) "
+                "-> static_cast<double>(taylorExpandLevel)",
+                check=_FLOATS,
+            ),
+        ),
+    ),
     _function("ClampMax", "clamp_max", "limit from above", "dst src", calls=_LIMIT),
     _function("ClampMin", "clamp_min", "limit from below", "dst src", calls=_LIMIT),
-    _function("Swish", "swish", "x * sigmoid(beta x)", "dst src",
-              calls=(call(f"<T, {_REUSE}>(dst:T, src:T, count:u32, scalarValue:plain T)", check=_FLOATS),)),
+    _function(
+        "Swish",
+        "swish",
+        "x * sigmoid(beta x)",
+        "dst src",
+        calls=(call(f"<T, {_REUSE}>(dst:T, src:T, count:u32, scalarValue:plain T)", check=_FLOATS),),
+    ),
     # The number keeps 0 / 0 away where the element type can hold it.
-    _function("FasterGeluV2", "faster_gelu_v2", "gelu with a quadratic in place of the error function", "dst src",
-              name="faster_gelu_v2",
-              calls=(call("<T, highPrecision:bool=false, _highPerformance:bool=false>(dst:T, src:T, tail:counted) "
-                          "-> std::is_same_v<T, half> && !highPrecision ? 0.0 : 1e-12", check=_FLOATS),)),
+    _function(
+        "FasterGeluV2",
+        "faster_gelu_v2",
+        "gelu with a quadratic in place of the error function",
+        "dst src",
+        name="faster_gelu_v2",
+        calls=(
+            call(
+                "<T, highPrecision:bool=false, _highPerformance:bool=false>(dst:T, src:T, tail:counted) "
+                "-> std::is_same_v<T, half> && !highPrecision ? 0.0 : 1e-12",
+                check=_FLOATS,
+            ),
+        ),
+    ),
     _function("GeGLU", "geglu", "src0 * gelu(src1)", "dst src0 src1", name="geglu"),
-    _function("SwiGLU", "swiglu", "src0 * swish(src1)", "dst src0 src1", name="swiglu",
-              calls=elements(3, more=", scalarValue:float&")),
-    _function("ReGlu", "reglu", "src0 * max(src1, 0)", "dst src0 src1",
-              everywhere(alike(3, "half bfloat16 float")), name="reglu", calls=elements(3, tail=_COUNTED)),
-    macro("sin_cos", FAMILY, "SinCos", "dst0 dst1 src", "sine and cosine", sin_cos,
-          lines(ONLY_950, alike(3, "half float")) + lines(ONLY_950, alike(3, "bfloat16"), evidence="inferred"),
-          policies=POLICIES, parameters={"count": 0},
-          calls=(call(f"<{_configured('SINCOS', 'SinCos')}>(dst0:T, dst1:T, src:T, tail:counted) -> {{count}}",
-                      check=_NEW),)),
+    _function(
+        "SwiGLU",
+        "swiglu",
+        "src0 * swish(src1)",
+        "dst src0 src1",
+        name="swiglu",
+        calls=elements(3, more=", scalarValue:float&"),
+    ),
+    _function(
+        "ReGlu",
+        "reglu",
+        "src0 * max(src1, 0)",
+        "dst src0 src1",
+        everywhere(same_type(3, "half bfloat16 float")),
+        name="reglu",
+        calls=elements(3, tail=_COUNTED),
+    ),
+    macro(
+        "sin_cos",
+        FAMILY,
+        "SinCos",
+        "dst0 dst1 src",
+        "sine and cosine",
+        sin_cos,
+        lines(ONLY_950, same_type(3, "half float")) + lines(ONLY_950, same_type(3, "bfloat16"), evidence="inferred"),
+        policies=POLICIES,
+        parameters={"count": 0},
+        calls=(
+            call(f"<{_configured('SINCOS', 'SinCos')}>(dst0:T, dst1:T, src:T, tail:counted) -> {{count}}", check=_NEW),
+        ),
+    ),
 )

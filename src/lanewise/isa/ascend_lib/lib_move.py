@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.calls import by_hand, call, scratched
-from lanewise.isa.macro import ANY, EVERYWHERE, ONLY_950, Part, alike, everywhere, first, lines, macro
+from lanewise.isa.macro import ANY, EVERYWHERE, ONLY_950, Part, everywhere, first_elements, lines, macro, same_type
 
 FAMILY = "library transform"
 SIDE = 16  # of the squares of NZ layouts, and channels kept together
@@ -18,7 +18,7 @@ ND2ND_021, ND2ND_102, ND2ND_210 = 13, 14, 15
 Array = np.ndarray[Any, Any]
 
 
-def _up(value: int, unit: int) -> int:
+def _round_up(value: int, unit: int) -> int:
     return -(-value // unit) * unit
 
 
@@ -30,14 +30,14 @@ def broadcast(m: Any) -> None:
         if frm[d] != to[d] and frm[d] != 1:
             m.refuse(f"srcShape[{d}]", frm[d], f"1 or {to[d]}")
     size = int(np.prod(to, dtype=np.int64))
-    x = m.raw(1, first(int(np.prod(frm, dtype=np.int64)))) if size else np.zeros(0)
-    m.put_raw(0, first(size), np.broadcast_to(x.reshape(frm), to) if size else x)
+    x = m.raw(1, first_elements(int(np.prod(frm, dtype=np.int64)))) if size else np.zeros(0)
+    m.put_raw(0, first_elements(size), np.broadcast_to(x.reshape(frm), to) if size else x)
 
 
 def fill(m: Any) -> None:
     """params: how many elements of GM, the bits of the value."""
     n, kind = m.params[0], m.type(0)
-    m.put_raw(0, first(n), np.full(n, m.params[1] & (1 << kind.bits) - 1, f"u{kind.size}"))
+    m.put_raw(0, first_elements(n), np.full(n, m.params[1] & (1 << kind.bits) - 1, f"u{kind.size}"))
 
 
 def pad(m: Any) -> None:
@@ -48,13 +48,13 @@ def pad(m: Any) -> None:
     """
     rows, width, original, left, right = m.params[:5]
     value = m.encoded(np.array([float(m.params[5])]), 0)[0]
-    pitch = _up(width, m.per_block(1))
+    pitch = _round_up(width, m.per_block(1))
     aligned = pitch == width
     data, left = (original, 0) if aligned else (width, left)
     if left + data + right > pitch:
         m.refuse("the padded width", left + data + right,
                  f"at most {pitch} elements, the row in whole data blocks")
-    x = m.raw(1, first(rows * width)).reshape(rows, width)
+    x = m.raw(1, first_elements(rows * width)).reshape(rows, width)
     out = np.full((rows, width if aligned else left + width + right), value, x.dtype)
     out[:, left : left + width] = x
     out[:, left + data : left + data + right] = value
@@ -66,7 +66,7 @@ def unpad(m: Any) -> None:
     rows, width, right = m.params[:3]
     if right > width:
         m.refuse("rightPad", right, f"at most the width, {width}")
-    m.put_raw(0, first(rows * (width - right)), m.raw(1, Part(rows, width, width - right)))
+    m.put_raw(0, first_elements(rows * (width - right)), m.raw(1, Part(rows, width, width - right)))
 
 
 def _nz(s: Array, h: Array, rows: int) -> Array:
@@ -79,7 +79,12 @@ def transpose(m: Any) -> None:
     kind, b_, n_, s_, h_ = m.params[:5]
     if NZ2ND_0213 <= kind <= NZ2NZ_012_WITHOUT_N:
         b, n, s, h = np.ogrid[:b_, :n_, :s_, :h_]
-        rows, columns, wide, heads = _up(s_, SIDE), _up(h_, SIDE), _up(n_ * h_, SIDE), _up(n_, SIDE)
+        rows, columns, wide, heads = (
+            _round_up(s_, SIDE),
+            _round_up(h_, SIDE),
+            _round_up(n_ * h_, SIDE),
+            _round_up(n_, SIDE),
+        )
         split = (b * n_ + n) * rows * columns + _nz(s, h, rows)
         joined = b * rows * wide + _nz(s, n * h_ + h, rows)
         frm, to = {
@@ -114,9 +119,9 @@ def _volume(
 def trans_data(m: Any) -> None:
     """params: source layout, target layout, n, c, d, h * w. Missing channels and batches are zero when packed."""
     frm, to, n_, c_, d_, hw = m.params[:6]
-    pitch = _up(hw, m.per_block(1))
-    all_n = _up(n_, SIDE) if to == FRACTAL_Z_3D else n_
-    all_c = c_ if to == NCDHW else _up(c_, SIDE)
+    pitch = _round_up(hw, m.per_block(1))
+    all_n = _round_up(n_, SIDE) if to == FRACTAL_Z_3D else n_
+    all_c = c_ if to == NCDHW else _round_up(c_, SIDE)
     everything = np.ogrid[:all_n, :all_c, :d_, :hw]
     target = np.ravel(_volume(to, n_, c_, d_, hw, pitch, *everything))
     m.put_raw(0, target, np.zeros(target.size, np.uint8))
@@ -130,10 +135,12 @@ def select(m: Any) -> None:
     rows, columns, pitch = m.params[:3]
     kind, size = m.type(0), rows * columns
     zero, other = (
-        m.raw(i, first(size)) if m.has(i) else np.full(size, m.params[2 + i] & (1 << kind.bits) - 1, f"u{kind.size}")
+        m.raw(i, first_elements(size))
+        if m.has(i)
+        else np.full(size, m.params[2 + i] & (1 << kind.bits) - 1, f"u{kind.size}")
         for i in (1, 2)
     )
-    m.put_raw(0, first(size), np.where(m.raw(3, Part(rows, pitch, columns)) == 0, zero, other))
+    m.put_raw(0, first_elements(size), np.where(m.raw(3, Part(rows, pitch, columns)) == 0, zero, other))
 
 
 def dropout(m: Any) -> None:
@@ -142,17 +149,17 @@ def dropout(m: Any) -> None:
     rows, columns, pitch, mode = m.params[:4]
     name, size = m.type(0).name, rows * columns
     factor = float(m.rounded(np.float64(np.float32(1) / np.float32(m.real(4))), name))
-    x = m.numbers(1, first(size))
+    x = m.numbers(1, first_elements(size))
     if mode <= 2:
-        kept = m.numbers(2, Part(rows, pitch, columns) if mode == 1 else first(size))
-        m.put(0, first(size), m.rounded(x * factor, name) * kept)
+        kept = m.numbers(2, Part(rows, pitch, columns) if mode == 1 else first_elements(size))
+        m.put(0, first_elements(size), m.rounded(x * factor, name) * kept)
         return
     if mode == 4:
         bytes_ = m.raw(2, Part(rows, pitch, -(-columns // 8))).reshape(rows, -(-columns // 8))
         bits = np.unpackbits(bytes_, axis=1, bitorder="little")[:, :columns].ravel()
     else:
-        bits = np.unpackbits(m.raw(2, first(-(-size // 8))), bitorder="little")[:size]
-    m.put(0, first(size), np.where(bits != 0, x * factor, 0.0))
+        bits = np.unpackbits(m.raw(2, first_elements(-(-size // 8))), bitorder="little")[:size]
+    m.put(0, first_elements(size), np.where(bits != 0, x * factor, 0.0))
 
 
 def arange(m: Any) -> None:
@@ -160,7 +167,7 @@ def arange(m: Any) -> None:
     n, kind = m.params[0], m.type(0)
     if kind.is_integer:
         values = [m.params[1] + i * m.params[2] & (1 << kind.bits) - 1 for i in range(n)]
-        m.put_raw(0, first(n), np.array(values, np.uint64))
+        m.put_raw(0, first_elements(n), np.array(values, np.uint64))
         return
     block, repeat = m.per_block(0), 8 * m.per_block(0)
     start = repeat if m.policy["arange_start"] == "repeat" else block
@@ -170,7 +177,7 @@ def arange(m: Any) -> None:
         lanes = block if out.size < repeat else repeat
         step = m.rounded(np.float64(np.float32(diff * lanes)), kind.name)
         out = np.concatenate([out, m.rounded(out[out.size - lanes :] + step, kind.name)])
-    m.put(0, first(n), out[:n])
+    m.put(0, first_elements(n), out[:n])
 
 
 def philox(m: Any) -> None:
@@ -198,7 +205,7 @@ def philox(m: Any) -> None:
     if m.type(0).name == "float":
         ones = ((words & np.uint32(0x7FFFFF)) | np.uint32(0x3F800000)).view(np.float32)
         words = (ones - np.float32(1)).view(np.uint32)
-    m.put_raw(0, first(rows * columns), words)
+    m.put_raw(0, first_elements(rows * columns), words)
 
 
 _MOVED = "int16 uint16 half int32 uint32 float"
@@ -215,7 +222,7 @@ _SHAPES = "shapes are arrays, or follow from a tiling and a layout"
 
 INSTRUCTIONS = (
     macro("broadcast", FAMILY, "Broadcast", "dst src", "repeat along an axis", broadcast,
-          lines(EVERYWHERE, alike(2, ANY)), old=("BroadCast",), parameters={"rank": 1},
+          lines(EVERYWHERE, same_type(2, ANY)), old=("BroadCast",), parameters={"rank": 1},
           calls=by_hand(_SHAPES, "<T, dim:i32, axis:i32>(dst:T, src:T, dstShape:uint32_t[dim], srcShape:uint32_t[dim])",
                         "<T>(dst:T, src:T, dstShape:uint32_t*, srcShape:uint32_t*, tiling:BroadcastTiling*)")),
     macro("fill", FAMILY, "Fill", "dst", "fill global memory with a value", fill, lines(EVERYWHERE, ANY),
@@ -225,22 +232,22 @@ INSTRUCTIONS = (
                       "lanewise::library::bits_as<T>(value)",
                       operands="dst"),)),
     macro("pad", FAMILY, "Pad", "dst src", "give rows margins", pad,
-          everywhere(alike(2, _MOVED)) + lines(ONLY_950, alike(2, "bfloat16"), evidence="inferred"),
+          everywhere(same_type(2, _MOVED)) + lines(ONLY_950, same_type(2, "bfloat16"), evidence="inferred"),
           parameters={"rows": 0, "width": 0, "original": 0, "left": 0, "right": 0, "value": 0},
           calls=scratched("<T>(dst:T, src:T, params:PadParams&, {scratch}tiling:PadTiling&) -> tiling.srcHeight, "
                           "tiling.srcWidth, tiling.srcOriWidth, params.leftPad, params.rightPad, params.padValue")),
     macro("unpad", FAMILY, "UnPad", "dst src", "take the right margin from rows", unpad,
-          everywhere(alike(2, _MOVED)) + lines(ONLY_950, alike(2, "bfloat16"), evidence="inferred"),
+          everywhere(same_type(2, _MOVED)) + lines(ONLY_950, same_type(2, "bfloat16"), evidence="inferred"),
           parameters={"rows": 0, "width": 0, "right": 0},
           calls=scratched("<T>(dst:T, src:T, params:UnPadParams&, {scratch}tiling:UnPadTiling&) -> tiling.srcHeight, "
                           "tiling.srcWidth, params.rightPad")),
     macro("transpose", FAMILY, "Transpose", "dst src", "swap axes between NZ and ND layouts", transpose,
-          lines(EVERYWHERE, alike(2, ANY)), old=("ConfusionTranspose",),
+          lines(EVERYWHERE, same_type(2, ANY)), old=("ConfusionTranspose",),
           parameters={"type": 0, "b": 1, "n": 1, "s": 1, "h": 1},
           calls=by_hand(_SHAPES, "<T>(dst:T, src:T, transposeType:TransposeType, tiling:ConfusionTransposeTiling&)")),
     macro("trans_data", FAMILY, "TransData", "dst src", "between NCDHW and layouts of 16 channels", trans_data,
-          everywhere(alike(2, "int16 uint16 half bfloat16"))
-          + lines(EVERYWHERE, alike(2, "int8 uint8 int32 uint32 float"), evidence="inferred"),
+          everywhere(same_type(2, "int16 uint16 half bfloat16"))
+          + lines(EVERYWHERE, same_type(2, "int8 uint8 int32 uint32 float"), evidence="inferred"),
           parameters={"from": 0, "to": 1, "n": 1, "c": 1, "d": 1, "hw": 1},
           calls=by_hand(_SHAPES, "<config:TransDataConfig>(dst:T, src:T, params:TransDataParams<U, S>&)")),
     macro("select", FAMILY, "Select", "dst src0 src1 mask", "choose between a tensor and a scalar by a mask of bytes",

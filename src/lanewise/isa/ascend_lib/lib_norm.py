@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.isa.ascend_lib.lib_reduce import running
 from lanewise.isa.calls import Call, scratched
-from lanewise.isa.macro import ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
+from lanewise.isa.macro import ONLY_950, Macro, Part, everywhere, first_elements, lines, macro, same_type
 from lanewise.isa.record import Instruction, Row
 
 FAMILY = "library normalization"
@@ -26,7 +26,7 @@ def moments(x: Array) -> tuple[Array, Array]:
 
 
 def _row(m: Macro, operand: int, n: int, default: float) -> Array:
-    return m.numbers(operand, first(n)) if m.has(operand) else np.full(n, default)
+    return m.numbers(operand, first_elements(n)) if m.has(operand) else np.full(n, default)
 
 
 def _matrix(m: Macro, operand: int) -> Array:
@@ -41,8 +41,8 @@ def _normalized(m: Macro, x: Array, gamma: int, beta: int, epsilon: float, rstd_
     scale, shift = _row(m, gamma, valid, 1.0), _row(m, beta, valid, 0.0)
     m.put(0, Part(rows, pitch, valid), (x - mean[:, None]) * rstd[:, None] * scale + shift)
     if m.has(1):
-        m.put(1, first(rows), mean)
-        m.put(2, first(rows), rstd if rstd_is_second else variance)
+        m.put(1, first_elements(rows), mean)
+        m.put(2, first_elements(rows), rstd if rstd_is_second else variance)
 
 
 def layer_norm(m: Macro) -> None:
@@ -58,12 +58,12 @@ def deep_norm(m: Macro) -> None:
 def normalize(m: Macro) -> None:
     """With given mean and variance. One more param: epsilon."""
     rows, pitch, valid = m.params[:3]
-    x, mean = _matrix(m, 4), m.numbers(2, first(rows))
-    rstd = 1 / np.sqrt(m.numbers(3, first(rows)) + m.real(3))
+    x, mean = _matrix(m, 4), m.numbers(2, first_elements(rows))
+    rstd = 1 / np.sqrt(m.numbers(3, first_elements(rows)) + m.real(3))
     scale, shift = _row(m, 5, valid, 1.0), _row(m, 6, valid, 0.0)
     m.put(0, Part(rows, pitch, valid), (x - mean[:, None]) * rstd[:, None] * scale + shift)
     if m.has(1):
-        m.put(1, first(rows), rstd)
+        m.put(1, first_elements(rows), rstd)
 
 
 def rms_norm(m: Macro) -> None:
@@ -71,19 +71,19 @@ def rms_norm(m: Macro) -> None:
     rows, pitch, valid = m.params[:3]
     x = _matrix(m, 1)
     root = np.sqrt(running(x * x) * m.real(4) + m.real(3))
-    m.put(0, Part(rows, pitch, valid), x / root[:, None] * m.numbers(2, first(valid)))
+    m.put(0, Part(rows, pitch, valid), x / root[:, None] * m.numbers(2, first_elements(valid)))
 
 
 def batch_norm(m: Macro) -> None:
     """params: batches, columns, epsilon. Statistics over the batches; gamma and beta belong to the batches."""
     batches, columns = m.params[:2]
-    x = m.numbers(3, first(batches * columns)).reshape(batches, columns)
+    x = m.numbers(3, first_elements(batches * columns)).reshape(batches, columns)
     mean, variance = moments(np.ascontiguousarray(x.T))
     rstd = 1 / np.sqrt(variance + m.real(2))
-    scale, shift = m.numbers(4, first(batches)), m.numbers(5, first(batches))
-    m.put(0, first(batches * columns), (x - mean) * rstd * scale[:, None] + shift[:, None])
-    m.put(1, first(columns), mean)
-    m.put(2, first(columns), variance)
+    scale, shift = m.numbers(4, first_elements(batches)), m.numbers(5, first_elements(batches))
+    m.put(0, first_elements(batches * columns), (x - mean) * rstd * scale[:, None] + shift[:, None])
+    m.put(1, first_elements(columns), mean)
+    m.put(2, first_elements(columns), variance)
 
 
 def group_norm(m: Macro) -> None:
@@ -93,12 +93,14 @@ def group_norm(m: Macro) -> None:
     x = m.numbers(3, part).reshape(n * groups, each * plane)
     mean, variance = moments(x)
     rstd = 1 / np.sqrt(variance + m.real(6))
-    scale, shift = (np.repeat(m.numbers(i, first(channels))[: groups * each], plane).reshape(groups, each * plane)
-                    for i in (4, 5))
+    scale, shift = (
+        np.repeat(m.numbers(i, first_elements(channels))[: groups * each], plane).reshape(groups, each * plane)
+        for i in (4, 5)
+    )
     y = (x - mean[:, None]) * rstd[:, None] * np.tile(scale, (n, 1)) + np.tile(shift, (n, 1))
     m.put(0, part, y)
-    m.put(1, first(n * groups), mean)
-    m.put(2, first(n * groups), variance)
+    m.put(1, first_elements(n * groups), mean)
+    m.put(2, first_elements(n * groups), variance)
 
 
 def layer_norm_grad(m: Macro) -> None:
@@ -106,12 +108,12 @@ def layer_norm_grad(m: Macro) -> None:
     rows, pitch, n = m.params[:3]
     f = np.float32
     dy, x = _matrix(m, 2).astype(f), _matrix(m, 3).astype(f)
-    gamma = m.numbers(6, first(n)).astype(f)
-    v = m.numbers(4, first(rows)).astype(f) + f(m.real(3))
+    gamma = m.numbers(6, first_elements(n)).astype(f)
+    v = m.numbers(4, first_elements(rows)).astype(f) + f(m.real(3))
     wide = v.astype(np.float64)
     rstd = (1 / np.sqrt(wide)).astype(f)[:, None]
     cubed = (1 / (wide * np.sqrt(wide))).astype(f)[:, None]
-    centred = x - m.numbers(5, first(rows)).astype(f)[:, None]
+    centred = x - m.numbers(5, first_elements(rows)).astype(f)[:, None]
     scaled, share = dy * gamma, f(1) / f(n)
     variance_sum = running((scaled * f(-0.5) * centred * cubed).astype(np.float64)).astype(f)
     scaled_sum = running((scaled * -rstd).astype(np.float64)).astype(f)
@@ -127,8 +129,8 @@ def layer_norm_grad_beta(m: Macro) -> None:
     """Sums over the rows of dy times the normalised input, and of dy."""
     valid = m.params[2]
     res, dy = _matrix(m, 2), _matrix(m, 3)
-    m.put(0, first(valid), running(np.ascontiguousarray((res * dy).T)))
-    m.put(1, first(valid), running(np.ascontiguousarray(dy.T)))
+    m.put(0, first_elements(valid), running(np.ascontiguousarray((res * dy).T)))
+    m.put(1, first_elements(valid), running(np.ascontiguousarray(dy.T)))
 
 
 def _norm(
@@ -136,7 +138,7 @@ def _norm(
     parameters: dict[str, float] | None = None, python: str = "",
     calls: tuple[Call, ...] = (),
 ) -> Instruction:
-    legal = rows or everywhere(alike(len(operands.split()), "half float"))
+    legal = rows or everywhere(same_type(len(operands.split()), "half float"))
     return macro(name, FAMILY, vendor, operands, summary, meaning, legal, policies=POLICIES,
                  parameters=parameters or ROWS, python=(python or name,), calls=calls)
 
@@ -152,7 +154,7 @@ def _separate(names: str) -> str:
     return " ".join(dict.fromkeys(out))
 
 
-def _given(names: str) -> str:
+def _type_combinations(names: str) -> str:
     out = []
     for t in names.split():
         for u in dict.fromkeys((t, "float")):
@@ -192,7 +194,8 @@ INSTRUCTIONS = (
                           f"-> {_PITCHED}, {_BITS}(alpha)")),
     _norm("normalize", "Normalize", "out_y out_rstd mean variance src gamma beta",
           "normalise rows with given mean and variance", normalize,
-          everywhere(_given("half float")) + lines(ONLY_950, _given("bfloat16")), {**ROWS, "epsilon": 0.0},
+          everywhere(_type_combinations("half float")) + lines(ONLY_950, _type_combinations("bfloat16")),
+          {**ROWS, "epsilon": 0.0},
           calls=scratched(f"<U, T, {_REUSE}, config:NormalizeConfig=NLCFG_NORM>(outY:T, outRstd:float, mean:float, "
                           "variance:float, src:T, gamma:U, beta:U, {scratch}epsilon:float, para:NormalizePara&) -> "
                           "config.aLength < 0 ? para.aLength : static_cast<std::uint32_t>(config.aLength), "

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.calls import by_hand
-from lanewise.isa.macro import EVERYWHERE, ONLY_950, Part, first, lines, macro
+from lanewise.isa.macro import EVERYWHERE, ONLY_950, Part, first_elements, lines, macro
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES
 from lanewise.numerics.rounding import RoundMode, convert
@@ -26,7 +26,7 @@ PARAMETERS = {"share": TENSOR, "axis": 1, "rows": 1, "columns": 0, "group": 0, "
 Array = np.ndarray[Any, Any]
 
 
-def _which(share: int, axis: int, columns: int, group: int, r: Array, c: Array, cycle: int) -> Array:
+def _scale_index(share: int, axis: int, columns: int, group: int, r: Array, c: Array, cycle: int) -> Array:
     if share == TENSOR:
         return 0 * r * c
     if share == CHANNEL:
@@ -44,9 +44,9 @@ def _factors(m: Any, operand: int, number: int, which: Array) -> Array:
         return np.full(which.size, np.float32(m.real(number)))
     n = int(which.max(initial=-1)) + 1
     if m.type(operand).name == "uint64":
-        bits = m.raw(operand, first(n)).astype(np.uint64) & np.uint64(0xFFFFFFFF)
+        bits = m.raw(operand, first_elements(n)).astype(np.uint64) & np.uint64(0xFFFFFFFF)
         return bits.astype(np.uint32).view(np.float32)[which]
-    return m.numbers(operand, first(n)).astype(np.float32)[which]
+    return m.numbers(operand, first_elements(n)).astype(np.float32)[which]
 
 
 def scaled(m: Any) -> None:
@@ -54,8 +54,8 @@ def scaled(m: Any) -> None:
     if share == GROUP and not group:
         m.refuse("groupSize", group, "greater than 0 for groups")
     r, c = np.arange(rows)[:, None], np.arange(columns)
-    which = _which(share, axis, columns, group, r, c, scales).ravel()
-    which_offset = _which(share, axis, columns, group, r, c, offsets).ravel() if share == CYCLE else which
+    which = _scale_index(share, axis, columns, group, r, c, scales).ravel()
+    which_offset = _scale_index(share, axis, columns, group, r, c, offsets).ravel() if share == CYCLE else which
     x = m.numbers(1, Part(rows, from_pitch, columns)).astype(np.float32)
     s = _factors(m, 2, 12, which)
     o = _factors(m, 3, 13, which_offset) if offset else np.zeros(which.size, np.float32)
@@ -70,13 +70,13 @@ def scaled(m: Any) -> None:
     elif how == TO_SMALL_BY_HALF:
         product = m.rounded(m.rounded(x, "half") * m.rounded(s, "half"), "half")
         total = m.rounded(product + m.rounded(o, "half"), "half")
-        m.put_raw(0, target, _small(total.astype(np.float32), m.type(0), RoundMode.CAST_RINT))
+        m.put_raw(0, target, _to_8_bits(total.astype(np.float32), m.type(0), RoundMode.CAST_RINT))
     else:
         product = x * s
-        m.put_raw(0, target, _small(product + o if offset else product, m.type(0), RoundMode(mode)))
+        m.put_raw(0, target, _to_8_bits(product + o if offset else product, m.type(0), RoundMode(mode)))
 
 
-def _small(values: Array, to: Any, mode: RoundMode) -> Array:
+def _to_8_bits(values: Array, to: Any, mode: RoundMode) -> Array:
     """Floats as elements of 8 bits: integers saturate, NaN of small floats stays."""
     if to.name == "hifloat8" and mode == RoundMode.CAST_RINT:
         mode = RoundMode.CAST_ROUND
@@ -88,7 +88,7 @@ _FLOATS = ("half", "bfloat16", "float")
 _SMALL_FLOATS = ("fp8_e4m3fn", "fp8_e5m2", "hifloat8")
 
 
-def _words(targets: Any, sources: Any, scales: Any) -> str:
+def _type_combinations(targets: Any, sources: Any, scales: Any) -> str:
     """Every combination; scale and offset are numbers or tensors of one type."""
     return " ".join(
         f"{d}/{s}/{a}/{b}" for d in targets for s in sources for a in ("", *scales)
@@ -103,21 +103,22 @@ def _quant(name: str, vendor: str, summary: str, rows: tuple[Row, ...], python: 
                                "(dst:D, src:T, scale, offset, count:u32)", "(dst:D, src:T, scale, offset, params)"))
 
 
-_EVERYWHERE_BACK = _words(("half", "bfloat16"), ("int8", "int4"), ("half", "bfloat16"))
-_BACK = _words(_FLOATS, ("int8", *_SMALL_FLOATS), (*_FLOATS, "fp8_e8m0"))
+_EVERYWHERE_BACK = _type_combinations(("half", "bfloat16"), ("int8", "int4"), ("half", "bfloat16"))
+_BACK = _type_combinations(_FLOATS, ("int8", *_SMALL_FLOATS), (*_FLOATS, "fp8_e8m0"))
 
 INSTRUCTIONS = (
     _quant("ascend_quant", "AscendQuant", "floats to 8 bits",
-           lines(EVERYWHERE, _words(("int8",), ("half", "float"), _FLOATS))
-           + lines(ONLY_950, _words(("int8",), ("bfloat16",), _FLOATS), _words(_SMALL_FLOATS, _FLOATS, _FLOATS)),
+           lines(EVERYWHERE, _type_combinations(("int8",), ("half", "float"), _FLOATS))
+           + lines(ONLY_950, _type_combinations(("int8",), ("bfloat16",), _FLOATS),
+                   _type_combinations(_SMALL_FLOATS, _FLOATS, _FLOATS)),
            "quant"),
     _quant("quantize", "Quantize", "floats to 8 bits, by scales of a policy",
-           lines(ONLY_950, _words(("int8", *_SMALL_FLOATS), _FLOATS, _FLOATS))),
+           lines(ONLY_950, _type_combinations(("int8", *_SMALL_FLOATS), _FLOATS, _FLOATS))),
     _quant("ascend_dequant", "AscendDequant", "32-bit integers to floats, by scales",
-           lines(EVERYWHERE, _words(_FLOATS, ("int32",), ("uint64", *_FLOATS)))
-           + lines(ONLY_950, _words(_FLOATS, ("float",), ("uint64", *_FLOATS)))),
+           lines(EVERYWHERE, _type_combinations(_FLOATS, ("int32",), ("uint64", *_FLOATS)))
+           + lines(ONLY_950, _type_combinations(_FLOATS, ("float",), ("uint64", *_FLOATS)))),
     _quant("dequantize", "Dequantize", "32-bit integers to floats, by scales of a policy",
-           lines(ONLY_950, _words(_FLOATS, ("int32", "float"), ("uint64", *_FLOATS)))),
+           lines(ONLY_950, _type_combinations(_FLOATS, ("int32", "float"), ("uint64", *_FLOATS)))),
     _quant("ascend_anti_quant", "AscendAntiQuant", "small elements to half or bfloat16, offset first",
            lines(EVERYWHERE, _EVERYWHERE_BACK)
            + lines(ONLY_950, " ".join(w for w in _BACK.split() if w not in _EVERYWHERE_BACK.split()))),

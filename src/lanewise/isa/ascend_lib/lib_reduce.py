@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.calls import call, scratched
-from lanewise.isa.macro import INTEGERS, ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
+from lanewise.isa.macro import INTEGERS, ONLY_950, Macro, Part, everywhere, first_elements, lines, macro, same_type
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import BY_CODE, DTYPES
 
@@ -52,7 +52,7 @@ def sum_rows(m: Any) -> None:
     """params: rows, pitch, how many of each row count."""
     rows, pitch, n = m.params[:3]
     x = m.numbers(1, Part(rows, pitch, n)).reshape(rows, n)
-    m.put(0, first(rows), repeat_tree(m, x, m.type(0).name))
+    m.put(0, first_elements(rows), repeat_tree(m, x, m.type(0).name))
 
 
 def mean_rows(m: Any) -> None:
@@ -61,7 +61,7 @@ def mean_rows(m: Any) -> None:
     kind = BY_CODE[code].name
     x = m.numbers(1, Part(rows, pitch, n)).reshape(rows, n)
     share = m.rounded(np.float64(np.float32(1) / np.float32(n)), kind)
-    m.put(0, first(rows), m.rounded(repeat_tree(m, x, kind) * share, kind))
+    m.put(0, first_elements(rows), m.rounded(repeat_tree(m, x, kind) * share, kind))
 
 
 def _lines(m: Any, read: Callable[..., Array]) -> Array | None:
@@ -75,7 +75,7 @@ def _lines(m: Any, read: Callable[..., Array]) -> Array | None:
     return x if inner else x.T
 
 
-def _extreme(above: bool) -> Callable[[Macro], None]:
+def _min_or_max(above: bool) -> Callable[[Macro], None]:
     """The largest or smallest, the first of equals; a NaN wins."""
 
     def meaning(m: Any) -> None:
@@ -86,7 +86,7 @@ def _extreme(above: bool) -> Callable[[Macro], None]:
         for i in range(1, bits.shape[1]):
             held, new = best.view(values.dtype), values[:, i]
             best = np.where(((new > held) if above else (new < held)) | (new != new), bits[:, i], best)
-        m.put_raw(0, first(len(best)), best)
+        m.put_raw(0, first_elements(len(best)), best)
 
     return meaning
 
@@ -95,39 +95,39 @@ def reduce_sum(m: Any) -> None:
     if m.type(0).is_integer:
         x = _lines(m, m.raw)
         if x is not None:
-            m.put_raw(0, first(len(x)), np.add.reduce(x.astype(np.uint64), axis=1))
+            m.put_raw(0, first_elements(len(x)), np.add.reduce(x.astype(np.uint64), axis=1))
         return
     values = _lines(m, m.numbers)
     if values is not None:
-        m.put(0, first(len(values)), running(values))
+        m.put(0, first_elements(len(values)), running(values))
 
 
 def reduce_mean(m: Any) -> None:
     x = _lines(m, m.numbers)
     if x is not None:
-        m.put(0, first(len(x)), running(x) / x.shape[1])
+        m.put(0, first_elements(len(x)), running(x) / x.shape[1])
 
 
 def reduce_prod(m: Any) -> None:
     x = _lines(m, m.numbers)
     if x is not None:
-        m.put(0, first(len(x)), np.multiply.accumulate(x, axis=1)[:, -1])
+        m.put(0, first_elements(len(x)), np.multiply.accumulate(x, axis=1)[:, -1])
 
 
 def reduce_xor_sum(m: Any) -> None:
     n = m.params[0]
-    total = int((m.integers(1, first(n)) ^ m.integers(2, first(n))).astype(np.int64).sum())
-    m.put(0, first(1), np.float64(min(32767, max(-32768, total))))
+    total = int((m.integers(1, first_elements(n)) ^ m.integers(2, first_elements(n))).astype(np.int64).sum())
+    m.put(0, first_elements(1), np.float64(min(32767, max(-32768, total))))
 
 
 def cumsum(m: Any) -> None:
     """params: rows, columns, whether along rows, whether the last row is a result. In float, one after the other."""
     rows, columns, inner, _ = m.params[:4]
-    x = m.numbers(2, first(rows * columns)).astype(np.float32).reshape(rows, columns)
+    x = m.numbers(2, first_elements(rows * columns)).astype(np.float32).reshape(rows, columns)
     sums = np.add.accumulate(x, axis=1 if inner else 0).astype(np.float64)
-    m.put(0, first(rows * columns), sums)
+    m.put(0, first_elements(rows * columns), sums)
     if m.has(1) and rows:
-        m.put(1, first(columns), sums[-1])
+        m.put(1, first_elements(columns), sums[-1])
 
 
 def welford_update(m: Any) -> None:
@@ -150,9 +150,9 @@ def welford_finalize(m: Any) -> None:
     share of the variance."""
     n, head, head_lanes, tail, equal, each = m.params[:6]
     share, variance_share = np.float32(m.real(6)), np.float32(m.real(7))
-    mean, squares = (m.numbers(i, first(n)).astype(np.float32) for i in (2, 3))
+    mean, squares = (m.numbers(i, first_elements(n)).astype(np.float32) for i in (2, 3))
     if m.has(4):
-        counts = m.integers(4, first(n)).astype(np.float32)
+        counts = m.integers(4, first_elements(n)).astype(np.float32)
     elif equal:
         counts = np.full(n, np.float32(each))
     else:
@@ -165,8 +165,8 @@ def welford_finalize(m: Any) -> None:
     if m.policy["welford_rest"] == "cleared":
         for operand in (0, 1):
             m.put(operand, np.arange(1, 8), np.zeros(7))
-    m.put(0, first(1), total)
-    m.put(1, first(1), variance)
+    m.put(0, first_elements(1), total)
+    m.put(1, first_elements(1), variance)
 
 
 _MATRIX = {"rows": 1, "columns": 0, "inner": 1, "padded": 0}
@@ -188,10 +188,12 @@ def _reduce(vendor: str, name: str, summary: str, meaning: Any, rows: tuple[Row,
                  calls=_ALONG)
 
 
-_REAL = everywhere(alike(2, "half float"))
-_WIDE = _REAL + lines(ONLY_950, alike(2, f"{INTEGERS} bfloat16"))
-_FLOAT = everywhere("float/float") + lines(ONLY_950, alike(2, "half bfloat16"), evidence="inferred")
-_TRUTH = everywhere("uint8/uint8 float/float") + lines(ONLY_950, alike(2, "half bfloat16 int8"), evidence="inferred")
+_REAL = everywhere(same_type(2, "half float"))
+_WIDE = _REAL + lines(ONLY_950, same_type(2, f"{INTEGERS} bfloat16"))
+_FLOAT = everywhere("float/float") + lines(ONLY_950, same_type(2, "half bfloat16"), evidence="inferred")
+_TRUTH = everywhere("uint8/uint8 float/float") + lines(
+    ONLY_950, same_type(2, "half bfloat16 int8"), evidence="inferred"
+)
 
 _FINAL = (f"<{_REUSE}, config:WelfordFinalizeConfig=WFFINALIZE_DEFAULT_CFG>(outMean:float, outVariance:float, "
           "mean:float, variance:float, ")
@@ -207,16 +209,16 @@ INSTRUCTIONS = (
           calls=tuple(call(f"<T, accType=T, {_REUSE}, {_BASIC}, _reduceDim:i32=-1>(dst:T, src:T, {scratch}"
                            "params:MeanParams&) -> params.outter, params.inner, params.n, "
                            "static_cast<std::int64_t>(lanewise::dtype_of<accType>)") for scratch in _SCRATCH)),
-    _reduce("ReduceMax", "reduce_max", "maxima along an axis", _extreme(True), _WIDE),
-    _reduce("ReduceMin", "reduce_min", "minima along an axis", _extreme(False), _WIDE),
-    _reduce("ReduceAny", "reduce_any", "or of zeros and ones along an axis", _extreme(True), _TRUTH),
-    _reduce("ReduceAll", "reduce_all", "and of zeros and ones along an axis", _extreme(False), _TRUTH),
+    _reduce("ReduceMax", "reduce_max", "maxima along an axis", _min_or_max(True), _WIDE),
+    _reduce("ReduceMin", "reduce_min", "minima along an axis", _min_or_max(False), _WIDE),
+    _reduce("ReduceAny", "reduce_any", "or of zeros and ones along an axis", _min_or_max(True), _TRUTH),
+    _reduce("ReduceAll", "reduce_all", "and of zeros and ones along an axis", _min_or_max(False), _TRUTH),
     _reduce("ReduceSum", "reduce_sum", "sums along an axis", reduce_sum,
-            _FLOAT + lines(ONLY_950, alike(2, "int32 uint32 int64 uint64"))),
+            _FLOAT + lines(ONLY_950, same_type(2, "int32 uint32 int64 uint64"))),
     _reduce("ReduceMean", "reduce_mean", "means along an axis", reduce_mean, _FLOAT),
     _reduce("ReduceProd", "reduce_prod", "products along an axis", reduce_prod, _FLOAT),
     macro("reduce_xor_sum", FAMILY, "ReduceXorSum", "dst src0 src1", "sum of exclusive ors, limited to 16 bits",
-          reduce_xor_sum, everywhere(alike(3, "int16")), parameters={"count": 0},
+          reduce_xor_sum, everywhere(same_type(3, "int16")), parameters={"count": 0},
           calls=tuple(call(f"<T, {_REUSE}>(dst:T, src0:T, src1:T, {scratch}count:u32)",
                            check="static_assert(std::is_same_v<T, std::int16_t>, "
                                  '"ReduceXorSum takes tensors of int16_t")')

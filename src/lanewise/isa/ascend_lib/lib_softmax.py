@@ -22,7 +22,7 @@ SHAPE = {"height": 0, "pitch": 0, "rows": 0, "columns": 0, "nz": 0}
 Array = np.ndarray[Any, Any]
 
 
-def places(m: Macro) -> Part | Array:
+def element_offsets(m: Macro) -> Part | Array:
     height, pitch, rows, columns, nz = m.params[:5]
     if not nz:
         return Part(rows, pitch, columns)
@@ -31,7 +31,7 @@ def places(m: Macro) -> Part | Array:
 
 
 def _matrix(m: Macro, operand: int) -> Array:
-    return m.numbers(operand, places(m)).reshape(m.params[2], m.params[3])
+    return m.numbers(operand, element_offsets(m)).reshape(m.params[2], m.params[3])
 
 
 def _state(m: Macro, operand: int, spread: bool = True) -> Array:
@@ -63,7 +63,7 @@ def softmax(m: Macro) -> None:
     most = _maximum(x)
     e = _exp(x, most)
     total = running(e)
-    m.put(0, places(m), e / total[:, None], m.tied_away)
+    m.put(0, element_offsets(m), e / total[:, None], m.tied_away)
     if m.has(1):
         _put_state(m, 1, total)
         _put_state(m, 2, most)
@@ -75,14 +75,14 @@ def log_softmax(m: Macro) -> None:
     most = _maximum(x)
     e = _exp(x, most)
     total = running(e)
-    m.put(0, places(m), elementary.log10(e / total[:, None]), m.tied_away)
+    m.put(0, element_offsets(m), elementary.log10(e / total[:, None]), m.tied_away)
     _put_state(m, 1, total)
     _put_state(m, 2, most)
 
 
 def simple_softmax(m: Macro) -> None:
     x = _matrix(m, 3)
-    m.put(0, places(m), _exp(x, _state(m, 2)) / _state(m, 1)[:, None], m.tied_away)
+    m.put(0, element_offsets(m), _exp(x, _state(m, 2)) / _state(m, 1)[:, None], m.tied_away)
 
 
 def _flash(m: Macro, whole: bool) -> None:
@@ -93,7 +93,7 @@ def _flash(m: Macro, whole: bool) -> None:
     if not update:
         e = _exp(x, mine)
         total = running(e)
-        m.put(0, places(m), e / total[:, None] if whole else e, m.tied_away)
+        m.put(0, element_offsets(m), e / total[:, None] if whole else e, m.tied_away)
         _put_state(m, 1, total, spread)
         _put_state(m, 2, mine, spread)
         return
@@ -103,11 +103,11 @@ def _flash(m: Macro, whole: bool) -> None:
     e = _exp(x, most)
     if whole:
         total = np.add.accumulate(np.concatenate([(factor * before_sum)[:, None], e], axis=1), axis=1)[:, -1]
-        m.put(0, places(m), e / total[:, None], m.tied_away)
+        m.put(0, element_offsets(m), e / total[:, None], m.tied_away)
         _put_state(m, 4, factor * before_sum / total, spread)
     else:
         total = factor * before_sum + running(e)
-        m.put(0, places(m), e, m.tied_away)
+        m.put(0, element_offsets(m), e, m.tied_away)
         _put_state(m, 4, factor, spread)
         if m.has(7):
             _put_state(m, 7, mine, spread)
@@ -156,7 +156,7 @@ def flash_v3(m: Macro) -> None:
         most = np.where(mine + shift > before + old_shift, mine + shift, before + old_shift)
     e = _exp(x, most - shift)
     total = running(e)
-    m.put(0, places(m), e, m.tied_away)
+    m.put(0, element_offsets(m), e, m.tied_away)
     if update:
         factor = elementary.exp(before - most + old_shift)
         _put_state(m, 5, factor)
@@ -174,7 +174,7 @@ def grad(m: Macro) -> None:
     if front:
         _put_state(m, 0, sums)
     else:
-        m.put(0, places(m), (g - sums[:, None]) * x, m.tied_away)
+        m.put(0, element_offsets(m), (g - sums[:, None]) * x, m.tied_away)
 
 
 def adjust(m: Any) -> None:
@@ -183,8 +183,8 @@ def adjust(m: Any) -> None:
     rows, columns = m.params[2], m.params[3]
     step = m.per_block(1) if spread else 1
     hit = m.raw(1, np.arange(rows) * step) == wanted
-    where = places(m)
-    offsets = (where.places if isinstance(where, Part) else where).reshape(rows, columns)[hit].ravel()
+    where = element_offsets(m)
+    offsets = (where.offsets if isinstance(where, Part) else where).reshape(rows, columns)[hit].ravel()
     kind = m.type(0)
     m.put_raw(0, offsets, np.full(offsets.size, filler & (1 << kind.bits) - 1, f"u{kind.size}"))
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.calls import by_hand, call
-from lanewise.isa.macro import INTEGERS, ONLY_950, Part, everywhere, first, lines, macro
+from lanewise.isa.macro import INTEGERS, ONLY_950, Part, everywhere, first_elements, lines, macro
 
 FAMILY = "library sort"
 POLICIES = ("sort_order",)
@@ -40,31 +40,33 @@ def sort_records(m: Any) -> None:
     repeats, full = m.params[:2]
     n, kind = repeats * PER_REPEAT, m.type(1)
     each = n if full else PER_REPEAT
-    values, indices = m.raw(1, first(n)), m.raw(2, first(n))
+    values, indices = m.raw(1, first_elements(n)), m.raw(2, first_elements(n))
     places = [at + order(values[at : at + each], kind, True) for at in range(0, n, each)] if n else []
     chosen = np.concatenate(places) if places else np.zeros(0, np.int64)
     words = np.zeros((n, RECORD // kind.size), f"u{kind.size}")
     words[:, 0] = values[chosen]
     words[:, 4 // kind.size :] = indices[chosen].astype("<u4").view(f"u{kind.size}").reshape(n, 4 // kind.size)
-    m.put_raw(0, first(words.size), words)
+    m.put_raw(0, first_elements(words.size), words)
 
 
 def extract(m: Any) -> None:
     """Records back to values and indices. params: repeats of 32 records."""
     n, kind = m.params[0] * PER_REPEAT, m.type(2)
-    words = m.raw(2, first(n * RECORD // kind.size)).reshape(n, RECORD // kind.size)
-    m.put_raw(0, first(n), words[:, 0])
-    m.put_raw(1, first(n), np.ascontiguousarray(words[:, 4 // kind.size :]).view("<u4")[:, 0] if n else np.zeros(0))
+    words = m.raw(2, first_elements(n * RECORD // kind.size)).reshape(n, RECORD // kind.size)
+    m.put_raw(0, first_elements(n), words[:, 0])
+    m.put_raw(
+        1, first_elements(n), np.ascontiguousarray(words[:, 4 // kind.size :]).view("<u4")[:, 0] if n else np.zeros(0)
+    )
 
 
 def sort_arrays(m: Any) -> None:
     """params: how many, descending. Without given indices, positions."""
     n, descending = m.params[:2]
-    values = m.raw(2, first(n))
+    values = m.raw(2, first_elements(n))
     chosen = order(values, m.type(2), bool(descending))
-    m.put_raw(0, first(n), values[chosen])
+    m.put_raw(0, first_elements(n), values[chosen])
     if m.has(1):
-        m.put_raw(1, first(n), m.raw(3, first(n))[chosen] if m.has(3) else chosen)
+        m.put_raw(1, first_elements(n), m.raw(3, first_elements(n))[chosen] if m.has(3) else chosen)
 
 
 def topk(m: Any) -> None:
@@ -78,7 +80,7 @@ def topk(m: Any) -> None:
     values, indices = np.zeros((rows, k), bits.dtype), np.zeros((rows, k), np.int64)
     given = None
     if m.has(3):
-        given = m.raw(3, Part(rows, pitch, n) if small else first(n)).reshape(-1, n)
+        given = m.raw(3, Part(rows, pitch, n) if small else first_elements(n)).reshape(-1, n)
     for r in range(rows):
         ranks = _ranks(bits[r], kind)
         if not largest:
@@ -88,7 +90,7 @@ def topk(m: Any) -> None:
         values[r] = bits[r][chosen]
         indices[r] = chosen if given is None else given[r if small else 0][chosen]
     if m.has(4):
-        indices = np.where((m.raw(4, first(rows)) != 0)[:, None], n, indices)
+        indices = np.where((m.raw(4, first_elements(rows)) != 0)[:, None], n, indices)
     m.put_raw(0, Part(rows, steps[0], k), values)
     m.put_raw(1, Part(rows, steps[1], k), indices.astype(np.uint32))
 

@@ -22,7 +22,7 @@ COMPLEX = "complex32 complex64"
 MIDDLE = "int16 uint16 int32 uint32"
 
 
-def typed(names: str, typed_operands: int, untyped: int = 1, **more: Any) -> tuple[Row, ...]:
+def typed_rows(names: str, typed_operands: int, untyped: int = 1, **more: Any) -> tuple[Row, ...]:
     """One row for each element type: the same for all vector registers, none for mask registers behind them."""
     return tuple(Row(ON_950, (name,) * typed_operands + ("",) * untyped, PLAIN, **more) for name in names.split())
 
@@ -44,13 +44,13 @@ def abs_complex(w: RegisterWalk) -> None:
 
 def _binary(name: str, vendor: str, summary: str, meaning: Any, types: str, **more: Any) -> Instruction:
     return Instruction(
-        f"reg_{name}", FAMILY, REG_BINARY, (f"Reg::{vendor}",), summary, meaning, typed(types, 3), **more,
+        f"reg_{name}", FAMILY, REG_BINARY, (f"Reg::{vendor}",), summary, meaning, typed_rows(types, 3), **more,
     )
 
 
 def _scalar(name: str, vendor: str, summary: str, meaning: Any, types: str, **more: Any) -> Instruction:
     return Instruction(
-        f"reg_{name}", FAMILY, REG_SCALAR, (f"Reg::{vendor}",), summary, meaning, typed(types, 2), **more,
+        f"reg_{name}", FAMILY, REG_SCALAR, (f"Reg::{vendor}",), summary, meaning, typed_rows(types, 2), **more,
     )
 
 
@@ -100,16 +100,16 @@ INSTRUCTIONS = (
                 saturates=True, c="leakyrelu", timing="multiply-add"),
     )),
     Instruction("reg_neg", FAMILY, REG_UNARY, ("Reg::Neg",), "dst = -src", arithmetic.negate,
-                typed(f"{_SIGNED} int64", 2), lane="neg", policies=("integer_minimum",), timing="simple", c="neg"),
+                typed_rows(f"{_SIGNED} int64", 2), lane="neg", policies=("integer_minimum",), timing="simple", c="neg"),
     Instruction("reg_relu", FAMILY, REG_UNARY, ("Reg::Relu",), "dst = max(0, src)", arithmetic.relu,
-                typed("half int32 float int64", 2), lane="relu", policies=_EXTREME, timing="simple", c="relu"),
+                typed_rows("half int32 float int64", 2), lane="relu", policies=_EXTREME, timing="simple", c="relu"),
     Instruction("reg_abs", FAMILY, REG_UNARY, ("Reg::Abs",), "dst = |src|",
-                arithmetic.absolute, typed(_SIGNED, 2), lane="abs", policies=("integer_minimum",), call="reg-abs",
+                arithmetic.absolute, typed_rows(_SIGNED, 2), lane="abs", policies=("integer_minimum",), call="reg-abs",
                 timing="simple",
                 calls=(call("<T~U, merge>(dst:U, src:U, mask)", when="sizeof(lanewise::element_of<U>) != 8"),),
                 c="abs"),
     Instruction("reg_abs_wide", FAMILY, _WALK, ("Reg::Abs",), "dst = |src|; lanes left out by the mask are copied",
-                abs_wide, typed("int64", 2), python=("reg_abs",), policies=("integer_minimum",), timing="wide",
+                abs_wide, typed_rows("int64", 2), python=("reg_abs",), policies=("integer_minimum",), timing="wide",
                 notes=("the library's sequence for int64 copies inactive lanes of src instead of clearing them",),
                 calls=(call("<T~U, merge>(dst:U, src:U, mask)", when="sizeof(lanewise::element_of<U>) == 8"),)),
     Instruction("reg_abs_complex", FAMILY, _WALK, ("Reg::Abs",), "dst = |src| of complex numbers", abs_complex,

@@ -12,7 +12,7 @@ from lanewise.isa import saturation
 from lanewise.isa.ascend.arithmetic import FLOAT_POLICIES
 from lanewise.isa.ascend.cast import truncate
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend_reg.reg_arithmetic import typed
+from lanewise.isa.ascend_reg.reg_arithmetic import typed_rows
 from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
 from lanewise.isa.form import REGISTER_WALK
@@ -57,7 +57,7 @@ def cast(w: RegisterWalk) -> None:
     e = w.env
     mode, layout, asked = w.params
     source, to = e.types[1], e.to
-    places = _places(w)
+    places = _lanes_per_element(w)
     if layout >= places:
         w.refuse("OP-005", what=f"layout {layout} from {source} to {to}", chip=w.chip,
                  hint=f"Use a layout below {places}.")
@@ -89,7 +89,7 @@ def cast(w: RegisterWalk) -> None:
         w.put(0, out)
 
 
-def _places(w: RegisterWalk) -> int:
+def _lanes_per_element(w: RegisterWalk) -> int:
     """Places for an element on the narrow side; a byte of two 4-bit values has four."""
     if {w.env.types[0].name, w.env.types[1].name} & set(_FOUR_BITS):
         return 4
@@ -141,7 +141,7 @@ INSTRUCTIONS = (
                             flags="lanewise::merge_flag<trait.mrgMode>"),)),
     Instruction("reg_truncate", FAMILY, REG_UNARY, ("Reg::Truncate",),
                 "dst = src rounded to whole numbers", truncate,
-                typed("half bfloat16 float", 2, round_modes=_FIVE | _NONE), lane="truncate",
+                typed_rows("half bfloat16 float", 2, round_modes=_FIVE | _NONE), lane="truncate",
                 parameters={"round_mode": 0},
                 policies=("cast_zero_sign", *FLOAT_POLICIES), call="reg-truncate", timing="simple",
                 notes=("infinity and NaN pass even where results saturate",),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend.compare import MODES, relate
+from lanewise.isa.ascend.compare import MODES, compare_lanes
 from lanewise.isa.ascend_reg.reg_arithmetic import NARROW, WIDE
 from lanewise.isa.calls import call
 from lanewise.isa.form import REGISTER_WALK
@@ -19,14 +19,14 @@ FAMILY = "register compare"
 
 def compare(w: RegisterWalk) -> None:
     """params: mode. The lowest bit of each lane that takes part and for which the relation holds."""
-    w.put_lane_bits(0, relate(w.env, w.params[0], w.lanes(1), w.lanes(2)) & w.active(3, 1), 1)
+    w.put_lane_bits(0, compare_lanes(w.env, w.params[0], w.lanes(1), w.lanes(2)) & w.active(3, 1), 1)
 
 
 def compares(w: RegisterWalk) -> None:
     """params: mode."""
     x = w.lanes(1)
     (scalar,) = w.env.scalars
-    w.put_lane_bits(0, relate(w.env, w.params[0], x, np.full(x.shape, scalar, x.dtype)) & w.active(2, 1), 1)
+    w.put_lane_bits(0, compare_lanes(w.env, w.params[0], x, np.full(x.shape, scalar, x.dtype)) & w.active(2, 1), 1)
 
 
 def select(w: RegisterWalk) -> None:

@@ -10,7 +10,7 @@ from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.arithmetic import FUNCTION_POLICIES
 from lanewise.isa.ascend.cast import saturates
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend_reg.reg_arithmetic import typed
+from lanewise.isa.ascend_reg.reg_arithmetic import typed_rows
 from lanewise.isa.env import Array, Env
 from lanewise.isa.record import Flag, Instruction
 from lanewise.isa.registers import REG_UNARY
@@ -22,7 +22,7 @@ FAMILY = "register functions"
 FLOAT = DTYPES["float"]
 
 
-def _step(x: Array) -> Array:
+def _round_step(x: Array) -> Array:
     """A result of one float instruction."""
     return widen(to_float(x, FLOAT), FLOAT)
 
@@ -38,14 +38,14 @@ def _logarithm(e: Env, a: Array, scale: float, shift: float) -> Array:
     keeps = e.has(Flag.KEEP_SUBNORMALS)
     x = np.where(tiny, np.ldexp(x, 23) if keeps else np.copysign(0.0, x), x)
     with np.errstate(invalid="ignore"):
-        result = _step(_step(exact.ln(x, FLOAT.layout)) * float(np.float32(scale)))
+        result = _round_step(_round_step(exact.ln(x, FLOAT.layout)) * float(np.float32(scale)))
         if keeps:
-            result = np.where(tiny, _step(result + float(np.float32(shift))), result)
+            result = np.where(tiny, _round_step(result + float(np.float32(shift))), result)
     as_float = to_float(result, FLOAT)
-    return as_float if e.to is FLOAT else convert(as_float, FLOAT, e.to, RoundMode.CAST_RINT, _unasked(e))
+    return as_float if e.to is FLOAT else convert(as_float, FLOAT, e.to, RoundMode.CAST_RINT, _saturates_implicitly(e))
 
 
-def _unasked(e: Env) -> bool:
+def _saturates_implicitly(e: Env) -> bool:
     """Whether a cast inside a sequence saturates: only where the chip is in global mode and says so."""
     return saturates(e, quantising=True)[0]
 
@@ -63,7 +63,7 @@ def _function(
 ) -> Instruction:
     return Instruction(
         f"reg_{name}", FAMILY, REG_UNARY, tuple(f"Reg::{v}" for v in vendor), summary, meaning,
-        typed("half float", 2), lane=lane, policies=FUNCTION_POLICIES, algorithms=ON_950, **more,
+        typed_rows("half float", 2), lane=lane, policies=FUNCTION_POLICIES, algorithms=ON_950, **more,
     )
 
 

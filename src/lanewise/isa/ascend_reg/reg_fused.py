@@ -10,7 +10,7 @@ from lanewise.isa.ascend import arithmetic, compound
 from lanewise.isa.ascend.arithmetic import ARITHMETIC_POLICIES, FLOAT_POLICIES, FUNCTION_POLICIES
 from lanewise.isa.ascend.cast import saturates
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend_reg.reg_arithmetic import MIDDLE, WIDE, typed, typed_scalars
+from lanewise.isa.ascend_reg.reg_arithmetic import MIDDLE, WIDE, typed_rows, typed_scalars
 from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
 from lanewise.isa.form import REGISTER_WALK, REGISTERS
@@ -55,9 +55,21 @@ _FUSED = ("multiply_add", *FLOAT_POLICIES, "integer_overflow")
 
 
 def _accumulate(name: str, vendor: str, old: str, summary: str, meaning: Any, types: str, **more: Any) -> Instruction:
-    return Instruction(f"reg_{name}", FAMILY, REG_ACCUMULATE, (f"Reg::{vendor}",), summary, meaning, typed(types, 3),
-                       old=(f"Reg::{old}",), saturates=True, wraps_wide=True, policies=_FUSED,
-                       timing="multiply-add", **more)
+    return Instruction(
+        f"reg_{name}",
+        FAMILY,
+        REG_ACCUMULATE,
+        (f"Reg::{vendor}",),
+        summary,
+        meaning,
+        typed_rows(types, 3),
+        old=(f"Reg::{old}",),
+        saturates=True,
+        wraps_wide=True,
+        policies=_FUSED,
+        timing="multiply-add",
+        **more,
+    )
 
 
 INSTRUCTIONS = (
@@ -70,10 +82,10 @@ INSTRUCTIONS = (
     typed_scalars(
         Instruction("reg_axpy", FAMILY, REGISTERS("dst+:reg src:reg mask:mask $scalar"), ("Reg::Axpy",),
                     "dst = scalar * src + dst", lambda e, d, a, s: compound.multiply_add(e, s, a, d),
-                    typed(f"half float {WIDE}", 2), lane="axpy", saturates=True, wraps_wide=True, policies=_FUSED,
+                    typed_rows(f"half float {WIDE}", 2), lane="axpy", saturates=True, wraps_wide=True, policies=_FUSED,
                     timing="multiply-add", c="axpy")),
     Instruction("reg_abs_sub", FAMILY, REG_BINARY, ("Reg::AbsSub",), "dst = |src0 - src1|", abs_sub,
-                typed("half float int64", 3), old=("Reg::FusedAbsSub",), lane="abs_sub", saturates=True,
+                typed_rows("half float int64", 3), old=("Reg::FusedAbsSub",), lane="abs_sub", saturates=True,
                 wraps_wide=True, policies=ARITHMETIC_POLICIES, timing="simple", c="abs_sub"),
     Instruction("reg_exp_sub", FAMILY, REGISTER_WALK("dst:reg src0:reg src1:reg mask:mask"), ("Reg::ExpSub",),
                 "dst = e ** (src0 - src1), computed in float; half: of every second lane", exp_sub,

@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.isa.ascend import logic
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend_reg.reg_arithmetic import typed
+from lanewise.isa.ascend_reg.reg_arithmetic import typed_rows
 from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
 from lanewise.isa.record import PLAIN, Instruction, Row
@@ -37,7 +37,7 @@ def shift_right(e: Env, a: Array, s: Array) -> Array:
 
 def _bitwise(name: str, vendor: str, summary: str, meaning: Any, lane: str) -> Instruction:
     return Instruction(f"reg_{name}", FAMILY, REG_BINARY, (f"Reg::{vendor}",), summary, meaning,
-                       typed(f"bool {INTEGERS}", 3), lane=lane, timing="simple",
+                       typed_rows(f"bool {INTEGERS}", 3), lane=lane, timing="simple",
                        c=(call(f"asc_{name}<T>(dst:T, src0:T, src1:T, mask)", bits="yes"),))
 
 
@@ -61,7 +61,7 @@ INSTRUCTIONS = (
     _bitwise("or", "Or", "dst = src0 | src1", logic.bit_or, "bitwise_or"),
     _bitwise("xor", "Xor", "dst = src0 ^ src1", bit_xor, "reg_xor"),
     Instruction("reg_not", FAMILY, REG_UNARY, ("Reg::Not",), "dst = ~src", logic.bit_not,
-                typed(f"{INTEGERS} half float", 2), lane="bitwise_not", timing="simple",
+                typed_rows(f"{INTEGERS} half float", 2), lane="bitwise_not", timing="simple",
                 c=(call("asc_not<T>(dst:T, src:T, mask)", bits="yes"),)),
     Instruction("reg_shift_left", FAMILY, REG_BINARY, ("Reg::ShiftLeft",), "dst = src0 << src1, lane by lane",
                 shift_left, _by_register(), policies=_SHIFT_POLICIES, call="reg-shift", timing="simple",

@@ -157,7 +157,7 @@ def _of_masks(
                        calls=calls or (call(f"({', '.join(operands.split())})"),))
 
 
-def _given(line: str) -> tuple[Call, ...]:
+def _returns_mask(line: str) -> tuple[Call, ...]:
     return by_hand("the mask register is given back", line)
 
 
@@ -175,10 +175,11 @@ _ONE_HALF = (call("<part:HighLowPart=HighLowPart::LOWEST>(dst, src) -> part"),)
 _REST = ("mask_register_rest",)
 INSTRUCTIONS = (
     _of_masks("reg_mask_create", "dst", "CreateMask", "", "lanes of a pattern", create, policies=_REST, pattern=ALL,
-              pitch=1, calls=_given("<T, mode:MaskPattern=MaskPattern::ALL, regTrait:RegTrait=RegTraitNumOne>()")),
+              pitch=1,
+              calls=_returns_mask("<T, mode:MaskPattern=MaskPattern::ALL, regTrait:RegTrait=RegTraitNumOne>()")),
     _of_masks("reg_mask_update", "dst", "UpdateMask", "", "the lowest lanes, as many as elements are left", update,
               policies=_REST, count=0, pitch=1,
-              calls=_given("<T, regTrait:RegTrait=RegTraitNumOne>(scalarValue:out u32)")),
+              calls=_returns_mask("<T, regTrait:RegTrait=RegTraitNumOne>(scalarValue:out u32)")),
     _of_masks("reg_mask_not", "dst src mask", "Not", "MaskNot", "dst = ~src & mask", logical_not,
               c=(call("asc_not(dst, src, mask)"),)),
     _of_masks("reg_mask_and", "dst src0 src1 mask", "And", "MaskAnd", "dst = src0 & src1 & mask", logical_and,
@@ -213,5 +214,5 @@ INSTRUCTIONS = (
                 calls=(call("<T=DefaultType, offset:i16>(dst, src:U) -> offset"),),
                 c=(call("asc_copy<T>(dst, src:T, part:i16) -> part"),)),
     _of_masks("reg_mask_from_state", "dst", "MoveMask", "", "dst = MASK, each bit for a whole lane", from_state,
-              width=2, calls=_given("<T>()")),
+              width=2, calls=_returns_mask("<T>()")),
 )

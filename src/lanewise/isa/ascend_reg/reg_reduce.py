@@ -26,7 +26,7 @@ def _wide(e: Env) -> bool:
     return e.types[1].size == 8
 
 
-def _leaves(w: RegisterWalk) -> tuple[Env, Array]:
+def _summands(w: RegisterWalk) -> tuple[Env, Array]:
     """What a sum adds: elements in the type of the result, 0 where the mask is clear."""
     e = w.env
     values = w.lanes(1).astype(e.to.numpy)
@@ -35,23 +35,23 @@ def _leaves(w: RegisterWalk) -> tuple[Env, Array]:
 
 def reduce_sum(w: RegisterWalk) -> None:
     """64-bit: the library's carries run under the mask, so that nothing is left when lane 0 is masked."""
-    e, leaves = _leaves(w)
+    e, leaves = _summands(w)
     lost = _wide(e) and not w.active(2, 1)[0]
     w.put(0, np.array([0 if lost else tree(e, leaves)], leaves.dtype))
 
 
 def block_sum(w: RegisterWalk) -> None:
-    e, leaves = _leaves(w)
+    e, leaves = _summands(w)
     blocks = leaves.reshape(-1, BLOCK // w.env.types[1].size)
     w.put(0, np.array([tree(e, block) for block in blocks], leaves.dtype))
 
 
 def pair_sum(w: RegisterWalk) -> None:
-    e, leaves = _leaves(w)
+    e, leaves = _summands(w)
     w.put(0, add(e, leaves[0::2], leaves[1::2]))
 
 
-def _extreme(w: RegisterWalk, fold: str) -> None:
+def _min_or_max(w: RegisterWalk, fold: str) -> None:
     """The value in lane 0 and the number of its first lane in lane 1, as an integer of the same width."""
     e, values = w.env, w.lanes(1)
     lanes = np.flatnonzero(w.active(2, 1))
@@ -65,11 +65,11 @@ def _extreme(w: RegisterWalk, fold: str) -> None:
 
 
 def reduce_max(w: RegisterWalk) -> None:
-    _extreme(w, "max")
+    _min_or_max(w, "max")
 
 
 def reduce_min(w: RegisterWalk) -> None:
-    _extreme(w, "min")
+    _min_or_max(w, "min")
 
 
 def _block_extreme(w: RegisterWalk, fold: str) -> None:

@@ -128,7 +128,7 @@ def store_unaligned(w: RegisterWalk) -> None:
 
 def append(w: RegisterWalk, stream: Stream, form: Use, at: int, data: Array) -> None:
     """Full blocks go to memory, the rest waits. Nothing below the first byte of a stream is touched."""
-    _continues(w, stream, form, at)
+    _check_continuation(w, stream, form, at)
     start = at - stream.pending
     whole = np.concatenate([stream.block[: stream.pending], data])
     end = at + len(data)
@@ -142,7 +142,7 @@ def append(w: RegisterWalk, stream: Stream, form: Use, at: int, data: Array) -> 
     stream.become(form, end, len(rest))
 
 
-def _continues(w: RegisterWalk, stream: Stream, form: Use, at: int) -> None:
+def _check_continuation(w: RegisterWalk, stream: Stream, form: Use, at: int) -> None:
     """Pending bytes must belong to this stream, and end where it goes on."""
     if not stream.pending:
         stream.become(form, at)
@@ -200,30 +200,30 @@ _POST = "postMode:PostLiteral=PostLiteral::POST_MODE_UPDATE"
 _STREAM = "lanewise::StreamForm::"  # what a store has begun with
 
 
-def _called(names: str, *lines: tuple[str, dict[str, str]]) -> tuple[Call, ...]:
+def _calls(names: str, *lines: tuple[str, dict[str, str]]) -> tuple[Call, ...]:
     return tuple(call(f"{name}<{line}", **how) for name in names.split() for line, how in lines)
 
 
-def _on(address: str) -> str:
+def _post_update(address: str) -> str:
     return MOVES_ON.format(move=f"{address} += postUpdateStride")
 
 
 _LOADED = "dst, stream, lanewise::elements<U>({at})"
 _STORED = "lanewise::elements<U>({at}), src, stream"
-_LOADS = _called(
+_LOADS = _calls(
     "LoadUnAlign DataCopyUnAlign",
     (f"T=DefaultType>(dst:U, stream, src:const T*) -> {FIRST_ONLY}", {"operands": _LOADED.format(at="src")}),
     (f"T=DefaultType, {_POST}>(dst:U, stream, src:out T*, postUpdateStride:u32) -> {SECOND}",
-     {"operands": _LOADED.format(at="src"), "after": _on("src")}),
+     {"operands": _LOADED.format(at="src"), "after": _post_update("src")}),
     (f"T=DefaultType>(dst:U, stream, src:out T*, offset:AddrReg&, _:u32) -> {FIRST_ONLY}",
      {"operands": _LOADED.format(at="lanewise::moved_by(src, offset)")}),
 )
 # With a count that many lanes are appended; with an address register whole registers; else what the last Squeeze kept,
 # AR bytes behind the destination, which stays while AR moves on.
-_STORES = _called(
+_STORES = _calls(
     "StoreUnAlign DataCopyUnAlign",
     (f"T=DefaultType, {_POST}>(dst:out T*, src:U, stream, postUpdateStride:u32) -> {_STREAM}count, postUpdateStride",
-     {"operands": _STORED.format(at="dst"), "after": _on("dst")}),
+     {"operands": _STORED.format(at="dst"), "after": _post_update("dst")}),
     (f"T=DefaultType, _{_POST}>(dst:out T*, src:U, stream, offset:AddrReg&) -> {_STREAM}address, 0",
      {"operands": _STORED.format(at="lanewise::moved_by(dst, offset)")}),
     (f"T=DefaultType, {_POST}>(dst:T*, src:U, stream) -> {_STREAM}squeezed, postMode == PostLiteral::POST_MODE_UPDATE",
@@ -231,7 +231,7 @@ _STORES = _called(
 )
 _ENDS = (
     call(f"<T, {_POST}>(dst:out T*, stream, postUpdateStride:i32) -> {_STREAM}count", operands="dst, stream",
-         after=_on("dst")),
+         after=_post_update("dst")),
     call(f"<T>(dst:out T*, stream, offset:AddrReg&) -> {_STREAM}address",
          operands="lanewise::moved_by(dst, offset), stream"),
     call(f"<T>(dst:T*, stream) -> {_STREAM}squeezed", operands="dst, stream"),

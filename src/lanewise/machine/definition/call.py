@@ -69,7 +69,7 @@ class Call:
         kind = DTYPES[self.ins.scalar_type(self.row)]
         if self.flags & Flag.SCALAR_TENSOR:
             return [self._element(kind)]
-        return [np.frombuffer(b.to_bytes(kind.size, "little"), face(kind))[0] for b in self.scalars]
+        return [np.frombuffer(b.to_bytes(kind.size, "little"), storage_dtype(kind))[0] for b in self.scalars]
 
     def _element(self, kind: DType) -> Any:
         """The operand after the form's own."""
@@ -86,7 +86,7 @@ class Call:
                 last=start + kind.size - 1, chip=self.core.chip.name, size=mem.size,
             )
         self.core.touches.add(VECTOR_MEMORY, start, kind.size, write=False)
-        return mem[start : start + kind.size].view(face(kind))[0]
+        return mem[start : start + kind.size].view(storage_dtype(kind))[0]
 
     @cached_property
     def env(self) -> Env:
@@ -106,6 +106,6 @@ class Call:
         )
 
 
-def face(dtype: DType) -> np.dtype[Any]:
+def storage_dtype(dtype: DType) -> np.dtype[Any]:
     """How lanes see a type: booleans and storage types are bytes that nothing may normalise."""
     return np.dtype(np.uint8) if dtype.kind in "bs" else dtype.numpy

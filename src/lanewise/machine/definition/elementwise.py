@@ -10,7 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.isa.record import Instruction, Row
 from lanewise.machine.definition import rules
-from lanewise.machine.definition.call import Call, face
+from lanewise.machine.definition.call import Call, storage_dtype
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
@@ -43,12 +43,12 @@ def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int,
 
 def load(ub: Array, addresses: Array, dtype: DType) -> Array:
     picked = ub[addresses[:, None] + np.arange(dtype.size)]
-    values: Array = np.ascontiguousarray(picked).view(face(dtype))[:, 0]
+    values: Array = np.ascontiguousarray(picked).view(storage_dtype(dtype))[:, 0]
     return values
 
 
 def store(ub: Array, addresses: Array, values: Array, dtype: DType) -> None:
-    data = np.ascontiguousarray(values.astype(face(dtype), copy=False)).view(np.uint8).reshape(-1, dtype.size)
+    data = np.ascontiguousarray(values.astype(storage_dtype(dtype), copy=False)).view(np.uint8).reshape(-1, dtype.size)
     ub[addresses[:, None] + np.arange(dtype.size)] = data
 
 
@@ -71,7 +71,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
     core, ins, units, packed, pitch = call.core, call.ins, call.units, call.packed, call.pitch
     operands, tensors, e = ins.form.operands, call.tensors, call.env
     for i in range(len(operands)):
-        rules.touches(core, ins, i, tensors[i], last_byte(lanes, *pitch[i], units[i].size, packed[i]))
+        rules.check_operand(core, ins, i, tensors[i], last_byte(lanes, *pitch[i], units[i].size, packed[i]))
     if core.strict or core.watched:
         refuse_overlap(call, lanes)
     scalar = [np.asarray(s) for s in call.values]

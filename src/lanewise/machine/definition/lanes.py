@@ -92,7 +92,7 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
                     "COUNT-002", op=ins.name, count=mask, chip=core.chip.name, left=lost, unit=per_repeat
                 )
                 complain(core, problem)
-            lanes = _counted(mask - lost, per_repeat)
+            lanes = _counter_lanes(mask - lost, per_repeat)
             if policy["count_form"] == "resets":
                 lanes.mask_after, lanes.normal_after = [ALL_ONES] * 4, True
             return lanes
@@ -129,7 +129,7 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
     return lanes
 
 
-def _counted(n: int, per_repeat: int) -> Lanes:
+def _counter_lanes(n: int, per_repeat: int) -> Lanes:
     repeats = -(-n // per_repeat)
     return Lanes(MaskMode.COUNTER, [n, 0, 0, 0], repeats, per_repeat, n - (repeats - 1) * per_repeat)
 
@@ -146,6 +146,6 @@ def _from_words(
         raise LanewiseError("MASK-005", op=ins.name, count=n)
     if ins.form.counts_each_repeat:
         return Lanes(MaskMode.COUNTER, words, repeat if n else 0, per_repeat, 0, each=n)
-    lanes = _counted(n, per_repeat)
+    lanes = _counter_lanes(n, per_repeat)
     lanes.words = words
     return lanes

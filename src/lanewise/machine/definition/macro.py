@@ -53,24 +53,24 @@ class Runner:
         tensor, bits = self.tensors[operand], self.type(operand).bits
         low, high = int(places.min()) * bits // 8, -(-(int(places.max()) + 1) * bits // 8)
         if on_core(tensor.space):
-            rules.touches(self.core, self.ins, operand, tensor, high)
+            rules.check_operand(self.core, self.ins, operand, tensor, high)
             return self.core.memories[tensor.space], int(tensor.address)
         name = self.ins.form.operands[operand].name
         start = int(tensor.address)
         self.core.gm_space.reach(self.core, self.ins.name, name, start + low, start + high)
         return self.core.gm_space.view(start, high), 0
 
-    def _touch(self, operand: int, places: Array, *, write: bool) -> None:
+    def _record_touch(self, operand: int, places: Array, *, write: bool) -> None:
         tensor, bits = self.tensors[operand], self.type(operand).bits
         self.core.touches.add(tensor.space, int(tensor.address) + places * bits // 8, -(-bits // 8), write=write)
 
     def raw(self, operand: int, part: Part | Array) -> Array:
-        places = part.places if isinstance(part, Part) else np.asarray(part, np.int64)
+        places = part.offsets if isinstance(part, Part) else np.asarray(part, np.int64)
         kind = self.type(operand)
         if not places.size:
             return np.zeros(0, f"u{kind.size}")
         memory, start = self._memory(operand, places)
-        self._touch(operand, places, write=False)
+        self._record_touch(operand, places, write=False)
         if kind.bits == 4:
             return (memory[start + places // 2] >> 4 * (places % 2) & 15).astype(np.uint8)
         picked = memory[start + places[:, None] * kind.size + np.arange(kind.size)]
@@ -83,12 +83,12 @@ class Runner:
         return numbers_of(self.raw(operand, part), self.type(operand))
 
     def put_raw(self, operand: int, part: Part | Array, values: Array) -> None:
-        places = part.places if isinstance(part, Part) else np.asarray(part, np.int64)
+        places = part.offsets if isinstance(part, Part) else np.asarray(part, np.int64)
         if not places.size:
             return
         kind = self.type(operand)
         memory, start = self._memory(operand, places)
-        self._touch(operand, places, write=True)
+        self._record_touch(operand, places, write=True)
         bits = np.ascontiguousarray(np.broadcast_to(np.asarray(values).ravel(), places.shape).astype(f"u{kind.size}"))
         at = start + places[:, None] * kind.size + np.arange(kind.size)
         self._kept.append((memory, at, bits.view(np.uint8).reshape(-1, kind.size)))

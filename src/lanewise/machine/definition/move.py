@@ -22,6 +22,8 @@ from lanewise.moves import FIRST, Layout, axis
 from lanewise.moves.layout import Bounds
 from lanewise.numerics.formats import BY_CODE, DType
 
+HALF = 4  # bits of an item that is half a byte
+
 
 def run(call: Call, lanes: Lanes | None) -> None:
     core, ins, flags, params = call.core, call.ins, call.flags, call.params
@@ -42,6 +44,8 @@ def run(call: Call, lanes: Lanes | None) -> None:
         layout = _looped(layout, state, spaces)
     if not layout.items:
         return
+    if layout.bits == HALF:
+        return _turn_halves(core, ins, dst, src, layout)
     size = layout.bits // 8
     to_size = layout.conversion.bits // 8 if layout.conversion else size
     runs = list(layout.runs())
@@ -86,6 +90,20 @@ def run(call: Call, lanes: Lanes | None) -> None:
     if flags & Flag.PAD_VALUE and ins.form.keeps_padding:
         state["pad_value"] = params[6]
         state["pad_is_set"] = max(int(state["pad_is_set"]), 1)
+
+
+def _turn_halves(core: Any, ins: Instruction, dst: Any, src: Any, layout: Layout) -> None:
+    """Items are halves of bytes, which come together again in the target."""
+    bounds = [Bounds(b.low // 2, -(-b.high // 2)) for b in layout.bounds() if b is not None]
+    for operand, (tensor, b) in enumerate(zip((dst, src), bounds, strict=True)):
+        _check(core, ins, operand, tensor, b)
+    places = layout.places()[:2]
+    for tensor, at, write in ((src, places[1], False), (dst, places[0], True)):
+        core.touches.add(tensor.space, np.unique(tensor.address + at // 2), 1, write=write)
+    to, frm = (_bytes(core, tensor, b.low, b.high - b.low) for tensor, b in zip((dst, src), bounds, strict=True))
+    halves = [np.stack([side & 15, side >> 4], axis=1).ravel() for side in (to, frm)]
+    halves[0][places[0] - 2 * bounds[0].low] = halves[1][places[1] - 2 * bounds[1].low]
+    to[:] = halves[0][::2] | halves[0][1::2] << 4
 
 
 def _looped(layout: Layout, state: Any, spaces: tuple[Space, Space]) -> Layout:
@@ -133,7 +151,7 @@ def _scales(core: Any, ins: Instruction, columns: int) -> Any:
     """The words of the scales of columns, from where the core's register says."""
     space = Space[memory("scales").name]
     at, size = int(core.state["quant_address"]), 8 * columns
-    rules.inside(core, ins, "the scales", space, at, size)
+    rules.check_range(core, ins, "the scales", space, at, size)
     core.touches.add(space, at, size, write=False)
     return core.memories[space][at : at + size].view(np.uint64).copy()
 
@@ -141,11 +159,11 @@ def _scales(core: Any, ins: Instruction, columns: int) -> Any:
 def _check_way(core: Any, ins: Instruction, tensors: Any) -> None:
     """Some pipe leads from the source to the target, on this chip."""
     for operand, tensor in enumerate(tensors):
-        rules.lies(ins, operand, tensor)
+        rules.check_memory(ins, operand, tensor)
     if ins.pipe == MOVES:
         to, direct = Space(tensors[0].space).name, core.policy["direct_ways"]
-        ways = [space for space in ins.places(len(tensors) - 1) if leads(space.name, to, direct)]
-        rules.lies(ins, len(tensors) - 1, tensors[-1], ways)
+        ways = [space for space in ins.operand_spaces(len(tensors) - 1) if leads(space.name, to, direct)]
+        rules.check_memory(ins, len(tensors) - 1, tensors[-1], ways)
 
 
 def _combined(mode: tuple[int, DType], old: Any, new: Any) -> Any:
@@ -167,7 +185,7 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, bounds: Bound
     if on_core(tensor.space):
         if low < 0:
             raise LanewiseError("MEM-002", op=ins.name, operand=name, have=0, need=low)
-        rules.touches(core, ins, operand, tensor, high)
+        rules.check_operand(core, ins, operand, tensor, high)
         return
     size = BY_CODE[tensor.code].size
     if ins.form.whole_elements and tensor.address % size:
@@ -179,7 +197,7 @@ def _check_runs(core: Any, ins: Instruction, operand: int, tensor: Any, starts: 
     """Every run starts on a block of the core's memory."""
     if on_core(tensor.space):
         for start in starts:
-            rules.inside(core, ins, ins.form.operands[operand].name, tensor.space, tensor.address + start, 0)
+            rules.check_range(core, ins, ins.form.operands[operand].name, tensor.space, tensor.address + start, 0)
 
 
 def _bytes(core: Any, tensor: Any, offset: int, size: int) -> Any:

@@ -22,7 +22,7 @@ from lanewise.numerics.formats import DType
 DST, SRC, BUFFER = 0, 1, 2
 
 
-def idle(call: Call, lanes: Lanes) -> bool:
+def has_no_effect(call: Call, lanes: Lanes) -> bool:
     """Whether nothing happens. A mask of 0 elements does nothing; one without bits leaves every group masked."""
     asked_for_none = call.how == Overload.CONTIGUOUS and bool(call.flags & Flag.SET_MASK) and call.mask == 0
     return lanes.repeats == 0 or (lanes.empty and (call.ins.form.group == "all" or asked_for_none))
@@ -71,7 +71,7 @@ def bytes_of(ins: Instruction, kind: DType, params: tuple[int, ...], result: Res
 
 def run(call: Call, lanes: Lanes | None) -> None:
     assert lanes is not None
-    if idle(call, lanes):
+    if has_no_effect(call, lanes):
         return
     core, ins, env, tensors, pitch, params = (
         call.core, call.ins, call.env, call.tensors, call.pitch[SRC], call.params
@@ -83,7 +83,9 @@ def run(call: Call, lanes: Lanes | None) -> None:
         _run_groups(core, ins, env, lanes, tensors, pitch, call.strides[2], params)
 
 
-def _take(core: Any, env: Env, tensor: Any, lanes: Lanes, repeat: int, active: Any, pitch: tuple[int, int]) -> Group:
+def _read_group(
+    core: Any, env: Env, tensor: Any, lanes: Lanes, repeat: int, active: Any, pitch: tuple[int, int]
+) -> Group:
     """The lanes of one repeat, read through the source's strides; those that are not active hold 0."""
     kind = env.types[SRC]
     values = np.zeros(lanes.per_repeat, kind.numpy)
@@ -118,14 +120,14 @@ def _run_groups(
             reach[DST] = max(reach[DST], r * stride * cell.unit + (int(group) + 1) * cell.size)
         if active.size:
             reach[SRC] = max(reach[SRC], int(offsets(active[-1:], r, *pitch, source.size)[0]) + source.size)
-    rules.touches(core, ins, DST, tensors[DST], reach[DST], cell.align)
-    rules.touches(core, ins, SRC, tensors[SRC], reach[SRC])
+    rules.check_operand(core, ins, DST, tensors[DST], reach[DST], cell.align)
+    rules.check_operand(core, ins, SRC, tensors[SRC], reach[SRC])
     if core.strict or core.watched:
         _refuse_overlap(core, ins, tensors, pitch, source.size, cell, steps, written, stride)
 
     extremes: list[tuple[int, Result]] = []
     for r, active in steps:
-        repeat = _take(core, env, tensors[SRC], lanes, r, active, pitch)
+        repeat = _read_group(core, env, tensors[SRC], lanes, r, active, pitch)
         results = []
         for g in written(active):
             part = slice(g * size, (g + 1) * size)
@@ -176,13 +178,13 @@ def _run_whole(
 ) -> None:
     kind = env.to
     cell = layout(ins, kind, params)
-    rules.touches(core, ins, DST, tensors[DST], cell.size, cell.align)
-    rules.touches(core, ins, SRC, tensors[SRC], last_byte(lanes, *pitch, kind.size))
+    rules.check_operand(core, ins, DST, tensors[DST], cell.size, cell.align)
+    rules.check_operand(core, ins, SRC, tensors[SRC], last_byte(lanes, *pitch, kind.size))
     need = buffer_elements(core, ins, how, lanes.repeats, kind.size, params)
     if need:
-        rules.touches(core, ins, BUFFER, tensors[BUFFER], need * kind.size)
+        rules.check_operand(core, ins, BUFFER, tensors[BUFFER], need * kind.size)
     repeats = [
-        _take(core, env, tensors[SRC], lanes, r, lanes.active(r), pitch) for r in range(lanes.repeats)
+        _read_group(core, env, tensors[SRC], lanes, r, lanes.active(r), pitch) for r in range(lanes.repeats)
     ]
     counted = how == Overload.COUNT
     result = ins.meaning(env, Whole(repeats, counted, lanes.mode == MaskMode.COUNTER))

@@ -11,7 +11,7 @@ from lanewise.isa.issued import MASK, REG, VECTOR_MEMORY
 from lanewise.isa.record import Flag, Instruction
 from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.definition import rules
-from lanewise.machine.definition.call import Call, face
+from lanewise.machine.definition.call import Call, storage_dtype
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import DType
 
@@ -20,7 +20,7 @@ Array = np.ndarray[Any, Any]
 _UNWRITTEN = np.array(UNWRITTEN, np.uint64).view(np.uint8)
 
 
-def unwritten(data: Array) -> bool:
+def is_unwritten(data: Array) -> bool:
     """Whether nothing was ever written to a register, or to one of two."""
     return any(np.array_equal(data[at : at + len(_UNWRITTEN)], _UNWRITTEN) for at in range(0, len(data), BYTES))
 
@@ -63,17 +63,17 @@ class Registers:
     @staticmethod
     def _lanes(data: Array, of: DType) -> Array:
         if len(data) == BYTES:
-            return data.view(face(of)).copy()
+            return data.view(storage_dtype(of)).copy()
         half = of.size // 2  # two registers: low parts in the first, high parts in the second
         parts = data.reshape(2, -1, half).transpose(1, 0, 2)
-        return np.ascontiguousarray(parts).reshape(-1).view(face(of)).copy()
+        return np.ascontiguousarray(parts).reshape(-1).view(storage_dtype(of)).copy()
 
     def put(self, operand: int, values: Array, kind: DType | None = None) -> None:
         self.core.touches.add(REG, self.address(operand), len(self.tensors[operand].data), write=True)
         self._put(operand, values, self._kind(operand, kind))
 
     def _put(self, operand: int, values: Array, of: DType) -> None:
-        lanes = np.zeros(self.count(operand, of), face(of))
+        lanes = np.zeros(self.count(operand, of), storage_dtype(of))
         lanes[: len(values)] = values
         data = lanes.view(np.uint8)
         if len(data) > BYTES:
@@ -82,14 +82,14 @@ class Registers:
 
     def put_masked(self, operand: int, values: Array, active: Array) -> None:
         data = self.tensors[operand].data
-        merges = self.flags & Flag.MERGE and not unwritten(data)
+        merges = self.flags & Flag.MERGE and not is_unwritten(data)
         old = self._lanes(data, self.env.types[operand]) if merges else np.zeros(self.count(operand), values.dtype)
         self._put(operand, np.where(active, values, old.astype(values.dtype, copy=False)), self.env.types[operand])
         self._touch_lanes(operand, active if merges else np.ones_like(active), write=True)
 
     def old(self, operand: int) -> Array:
         data = self.tensors[operand].data
-        return np.zeros_like(data) if unwritten(data) else data.copy()
+        return np.zeros_like(data) if is_unwritten(data) else data.copy()
 
     # --- mask registers ---
 
@@ -106,14 +106,14 @@ class Registers:
 
     def lane_bits(self, operand: int, pitch: int, lanes: int = BYTES, stride: int = 1) -> Array:
         bits, made = self.bits(operand)[: lanes * pitch], self.width(operand)
-        if made and not pitch <= made <= pitch * stride and self._misleads(bits, made, pitch):
+        if made and not pitch <= made <= pitch * stride and self._misreads_mask(bits, made, pitch):
             effect = (f"lane k follows lane {pitch // made}k of the mask" if made < pitch else
                       f"of every {made // pitch} lanes only the first can take part")
             self.refuse("REG-009", operand=self.ins.form.operands[operand].name, made=8 * made, used=8 * pitch,
                         effect=effect)
         return bits[::pitch]
 
-    def _misleads(self, bits: Array, made: int, pitch: int) -> bool:
+    def _misreads_mask(self, bits: Array, made: int, pitch: int) -> bool:
         """Whether a mask for lanes of `made` bytes says something else about lanes of `pitch` bytes.
 
         All and no lanes are the same for wider ones. Narrower ones may lie in wider places with nothing between them,
@@ -146,25 +146,25 @@ class Registers:
     def address(self, operand: int) -> int:
         return int(self.tensors[operand].address)
 
-    def _inside(self, operand: int, offset: int, size: int, align: int) -> int:
+    def _checked_start(self, operand: int, offset: int, size: int, align: int) -> int:
         start = self.address(operand) + offset
-        rules.inside(self.core, self.ins, self.ins.form.operands[operand].name, VECTOR_MEMORY, start, size, align)
+        rules.check_range(self.core, self.ins, self.ins.form.operands[operand].name, VECTOR_MEMORY, start, size, align)
         return start
 
     def reaches(self, end: int) -> bool:
         return end <= int(self.core.mem.size)
 
     def reach(self, operand: int, offset: int, align: int = 1, size: int = 0) -> None:
-        self._inside(operand, offset, size, align)
+        self._checked_start(operand, offset, size, align)
 
     def load(self, operand: int, offset: int, size: int, align: int = 1, only: Array | None = None) -> Array:
-        start = self._inside(operand, offset, size, align)
+        start = self._checked_start(operand, offset, size, align)
         self.core.touches.add(VECTOR_MEMORY, start + (np.arange(size) if only is None else only), 1, write=False)
         return self.core.mem[start : start + size].copy()
 
     def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:
         raw = np.ascontiguousarray(data).view(np.uint8)
-        start = self._inside(operand, offset, len(raw), align)
+        start = self._checked_start(operand, offset, len(raw), align)
         written = np.arange(len(raw)) if keep is None else np.flatnonzero(~np.broadcast_to(keep, raw.shape))
         self.core.touches.add(VECTOR_MEMORY, start + written, 1, write=True)
         self._memory.append((start, raw, keep))
@@ -187,7 +187,7 @@ class Registers:
 
 def refuse_unwritten(ins: Instruction, tensors: Any) -> None:
     for operand, tensor in zip(ins.form.operands, tensors, strict=False):
-        if operand.reads and operand.space in ("reg", "mask") and unwritten(tensor.data):
+        if operand.reads and operand.space in ("reg", "mask") and is_unwritten(tensor.data):
             raise LanewiseError("REG-001", op=ins.name, operand=operand.name)
 
 
@@ -210,5 +210,5 @@ def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:
     sources = [walk.lanes(i, on=active) for i, o in enumerate(operands) if o.reads and o.space == "reg"]
     shape = (walk.count(target),)
     results = walk.ins.meaning(walk.env, *sources, *(np.broadcast_to(np.asarray(s), shape) for s in scalars))
-    values = np.asarray(results).astype(face(walk.env.types[target]), copy=False)
+    values = np.asarray(results).astype(storage_dtype(walk.env.types[target]), copy=False)
     walk.put_masked(target, values, active)

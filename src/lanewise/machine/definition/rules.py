@@ -153,20 +153,20 @@ def results_allowed(core: Any, ins: Instruction, strides: tuple[int, ...] | None
         raise LanewiseError("STRIDE-001", op=ins.name, field="dst_rep_stride", stride=0, low=1, high=65535)
 
 
-def lies(ins: Instruction, operand: int, tensor: Any, allowed: list[Space] | None = None) -> None:
+def check_memory(ins: Instruction, operand: int, tensor: Any, allowed: list[Space] | None = None) -> None:
     """An operand is in a memory where it may be."""
-    allowed = ins.places(operand) if allowed is None else allowed
+    allowed = ins.operand_spaces(operand) if allowed is None else allowed
     if tensor.space not in allowed:
         need = " or ".join(every_memory()[space.name].places for space in allowed)
         raise LanewiseError("POS-001", op=ins.name, operand=ins.form.operands[operand].name,
                             position=Space(tensor.space).name, need=need)  # fmt: skip
 
 
-def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = 0) -> None:
+def check_operand(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = 0) -> None:
     """An operand in the memory where it belongs that is touched up to `last` bytes after its start."""
     name, address = ins.form.operands[operand].name, tensor.address
-    lies(ins, operand, tensor)
-    inside(core, ins, name, tensor.space, address, last, align)
+    check_memory(ins, operand, tensor)
+    check_range(core, ins, name, tensor.space, address, last, align)
     extent = tensor.length * BY_CODE[tensor.code].bits // 8
     if last > extent:
         free = core.held.by_nobody_else(address, address + extent, address + last)
@@ -174,7 +174,7 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
         complain(core, problem, "free" if free else "")
 
 
-def inside(
+def check_range(
     core: Any, ins: Instruction, name: str, space: int, address: int, last: int, align: int = 0
 ) -> None:
     """Bytes of a memory of the core from an aligned address on; 0: aligned as all of its tensors are."""

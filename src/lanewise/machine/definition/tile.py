@@ -37,29 +37,29 @@ def run(call: Call, lanes: Lanes | None) -> None:
     sparse = "right_index" in more
     layouts = {
         DST: fractals.product(m, n, types[DST].bits),
-        LEFT: fractals.left(m, k, value_bits(types[LEFT]), core.policy["left_layout"],
+        LEFT: fractals.left_matrix(m, k, value_bits(types[LEFT]), core.policy["left_layout"],
                             row=m == 1 and not no_row and not sparse, aligned=bool(aligned)),
         RIGHT: fractals.right(k // 2 if sparse else k, n, value_bits(types[RIGHT])),
     }  # fmt: skip
     of_more = {"left_scales": fractals.scales(m, k), "right_scales": fractals.scales(n, k),
-               "right_index": fractals.kept(k // 2, n)}  # fmt: skip
+               "right_index": fractals.sparse_index(k // 2, n)}  # fmt: skip
     layouts |= {operand: of_more[use] for use, operand in more.items() if use in of_more}
     for operand, layout in sorted(layouts.items()):
         bounds = layout.bounds()[1]
         assert bounds is not None
-        last = fractals.up(bounds.high * layout.bits, 8)
-        rules.touches(core, ins, operand, call.tensors[operand], last, RESULT_ALIGN if operand == DST else 0)
+        last = fractals.ceil_div(bounds.high * layout.bits, 8)
+        rules.check_operand(core, ins, operand, call.tensors[operand], last, RESULT_ALIGN if operand == DST else 0)
     start = None
     if (bias := more.get("bias")) is not None:
         size = n * types[bias].size
-        rules.touches(core, ins, bias, call.tensors[bias], size)
+        rules.check_operand(core, ins, bias, call.tensors[bias], size)
         at = call.tensors[bias].address
         core.touches.add(call.tensors[bias].space, at, size, write=False)
         table = core.memories[call.tensors[bias].space]
         start = np.tile(table[at : at + size].view(types[bias].numpy), (m, 1))
-    arrays = [_read(core, call.tensors[i], layout) for i, layout in sorted(layouts.items()) if i != DST]
+    arrays = [_load_matrix(core, call.tensors[i], layout) for i, layout in sorted(layouts.items()) if i != DST]
     if start is None:
-        start = _read(core, call.tensors[DST], layouts[DST]) if adds else np.zeros((m, n), types[DST].numpy)
+        start = _load_matrix(core, call.tensors[DST], layouts[DST]) if adds else np.zeros((m, n), types[DST].numpy)
     env = TileEnv(types, call.params, core.policy, core.state)
     _write(core, call.tensors[DST], layouts[DST], ins.meaning(env, start, *arrays))
 
@@ -81,9 +81,9 @@ def _check_depth(ins: Any, k: int, types: list[Any], more: dict[str, int]) -> No
         raise LanewiseError("PARAM-001", op=ins.name, what="k", value=k, need=why)
 
 
-def _read(core: Any, tensor: Any, layout: Layout) -> Array:
+def _load_matrix(core: Any, tensor: Any, layout: Layout) -> Array:
     """A matrix as an array; elements of less than a byte one by one."""
-    _touch(core, tensor, layout, write=False)
+    _record_touch(core, tensor, layout, write=False)
     of, (rows, columns) = BY_CODE[tensor.code], (a.extent for a in layout.axes)
     _, at, _ = layout.places()
     data = core.memories[Space(tensor.space)][tensor.address :]
@@ -96,14 +96,14 @@ def _read(core: Any, tensor: Any, layout: Layout) -> Array:
 
 
 def _write(core: Any, tensor: Any, layout: Layout, values: Array) -> None:
-    _touch(core, tensor, layout, write=True)
+    _record_touch(core, tensor, layout, write=True)
     _, at, _ = layout.places()
     data = core.memories[tensor.space][tensor.address :]
     size = BY_CODE[tensor.code].size
     data[: data.size // size * size].view(values.dtype)[at] = values.ravel()
 
 
-def _touch(core: Any, tensor: Any, layout: Layout, *, write: bool) -> None:
+def _record_touch(core: Any, tensor: Any, layout: Layout, *, write: bool) -> None:
     """The elements that count, and no padding around them."""
     _, at, _ = layout.places()
     if layout.bits < 8:

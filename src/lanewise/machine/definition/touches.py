@@ -12,7 +12,7 @@ from lanewise.isa.issued import ACCESS, Space
 Array = np.ndarray[Any, Any]
 
 
-def joined(starts: Array, sizes: Any) -> tuple[Array, Array]:
+def merge_runs(starts: Array, sizes: Any) -> tuple[Array, Array]:
     """The first byte and the length of every run of neighbours among pieces of memory."""
     order = np.argsort(starts, kind="stable")  # numpy's other way is wrong on emulated AVX2
     first, end = starts[order], np.maximum.accumulate((starts + sizes)[order])
@@ -40,7 +40,7 @@ class Touches:
         """The accesses of a record, one for each run of bytes."""
         rows = []
         for space, pieces, size, write, atomic in self._pending:
-            starts, lengths = joined(pieces, np.uint64(size))
+            starts, lengths = merge_runs(pieces, np.uint64(size))
             part = np.zeros(len(starts), ACCESS)
             part["address"], part["bytes"] = starts, lengths
             part["space"], part["write"], part["atomic"] = space, write, atomic

@@ -38,16 +38,16 @@ class Walker:
     def _addresses(self, operand: int, at: Array, kind: DType | None = None) -> Array:
         size = (kind or self.env.types[operand]).size
         if at.size:
-            self._touch(operand, (int(at.max()) + 1) * size)
+            self._check_operand(operand, (int(at.max()) + 1) * size)
         return self.tensors[operand].address + at * size
 
-    def _touch(self, operand: int, end: int) -> None:
+    def _check_operand(self, operand: int, end: int) -> None:
         align = self._align.get(operand, rules.BLOCK)
-        rules.touches(self.core, self.ins, operand, self.tensors[operand], end, align)
+        rules.check_operand(self.core, self.ins, operand, self.tensors[operand], end, align)
 
     def reach(self, operand: int, end: int, align: int = rules.BLOCK) -> None:
         self._align[operand] = align
-        self._touch(operand, end)
+        self._check_operand(operand, end)
 
     def wants(self, operand: int, size: int) -> None:
         have = self.room(operand)
@@ -57,12 +57,12 @@ class Walker:
 
     def entry(self, operand: int, index: int, address: int, size: int) -> int:
         tensor = self.tensors[operand]
-        rules.touches(self.core, self.ins, operand, tensor, 0)
+        rules.check_operand(self.core, self.ins, operand, tensor, 0)
         label = f"{self.ins.form.operands[operand].name}[{index}]"
-        rules.inside(self.core, self.ins, label, VECTOR_MEMORY, address, size)
+        rules.check_range(self.core, self.ins, label, VECTOR_MEMORY, address, size)
         if address < tensor.address:
             raise LanewiseError("MEM-002", op=self.ins.name, operand=label, have=0, need=address - tensor.address)
-        self._touch(operand, address - tensor.address + size)
+        self._check_operand(operand, address - tensor.address + size)
         return (address - int(tensor.address)) // self.env.types[operand].size
 
     def address(self, operand: int) -> int:
@@ -124,7 +124,7 @@ class Walker:
         return max(0, min(extent, self.core.mem.size - tensor.address))
 
     def peek(self, name: str, address: int, size: int, align: int = 1, only: Array | None = None) -> Array:
-        rules.inside(self.core, self.ins, name, VECTOR_MEMORY, address, size, align)
+        rules.check_range(self.core, self.ins, name, VECTOR_MEMORY, address, size, align)
         self.core.touches.add(VECTOR_MEMORY, address + (np.arange(size) if only is None else only), 1, write=False)
         return self._seen[address : address + size].copy()
 

@@ -14,7 +14,7 @@ const gert::Shape& EnsureNotScalar(const gert::Shape& shape) {
     return shape.IsScalar() ? one : shape;
 }
 
-// MurmurHash2, of whole words and the bytes behind them.
+// MurmurHash2, of whole words and the bytes after them.
 std::uint32_t MurmurHash(const void* bytes, std::uint32_t count, std::uint32_t seed) {
     constexpr std::uint32_t factor = 0x5bd1e995;
     const auto* at = static_cast<const unsigned char*>(bytes);

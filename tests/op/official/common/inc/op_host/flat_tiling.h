@@ -5,6 +5,6 @@
 
 namespace Ops::Own {
 ge::graphStatus ParseCommon(gert::TilingParseContext* context);
-// Cuts so many elements into pieces for the cores, and says how many there are.
+// Cuts that many elements into pieces for the cores, and says how many there are.
 ge::graphStatus FillFlat(gert::TilingContext* context, int64_t total, FlatTilingData* data);
 } // namespace Ops::Own

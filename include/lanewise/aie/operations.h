@@ -1,0 +1,92 @@
+// The operations that a program may ask for, made from their records (isa/aie/entries.py): each stands for the lane function of
+// its name. Where nobody looks on, it is that function. Where LANEWISE_AIE_TRACE is defined, it says first what was asked for:
+// the lane function knows nothing of it, so none can be forgotten. What a lane function calls is a part of it.
+#pragma once
+
+#include "lanewise/aie/compare.h"
+#include "lanewise/aie/convert.h"
+#include "lanewise/aie/core.h"
+#include "lanewise/aie/elementary.h"
+#include "lanewise/aie/fft.h"
+#include "lanewise/aie/mmul.h"
+#include "lanewise/aie/reshape.h"
+#include "lanewise/aie/shifts.h"
+#include "lanewise/aie/streams.h"
+#include "lanewise/aie/windows.h"
+#if LANEWISE_HAS_LANE_SELECTION
+#include "lanewise/aie/floats.h"
+#else
+#include "lanewise/aie/blocks.h"
+#include "lanewise/aie/ml_multiply.h"
+#include "lanewise/aie/ml_shuffle.h"
+#endif
+
+#ifdef LANEWISE_AIE_TRACE
+
+namespace lanewise::aie {
+
+enum class unnamed { arguments };  // no template arguments are written: nobody can write this one
+struct braced {  // a number in braces
+    std::int64_t value = 0;
+    constexpr braced() = default;
+    template <class I>
+        requires std::is_integral_v<I>
+    constexpr braced(I number) : value(static_cast<std::int64_t>(number)) {}
+};
+
+}  // namespace lanewise::aie
+
+// What a call may write in angle brackets: nothing, types, numbers, and the one behind the other. The function that nobody can
+// call makes a name of functions alone one that may stand in front of these.
+#define LANEWISE_AIE_PLAIN(...) __VA_ARGS__
+#define LANEWISE_AIE_ENTRY(name, called, parameters, ...)                                                  \
+    template <LANEWISE_AIE_PLAIN parameters, class... X>                                                   \
+        requires requires(X&&... x) { called __VA_ARGS__(static_cast<X&&>(x)...); }                        \
+    constexpr decltype(auto) name(X&&... x) {                                                              \
+        const ::lanewise::aie::operation now(#name, x...);                                                 \
+        return called __VA_ARGS__(static_cast<X&&>(x)...);                                                 \
+    }
+// An argument in braces has no type of its own: it is of the type that the call writes, or a number behind the operands.
+#define LANEWISE_AIE_BRACED(name, called)                                                                  \
+    template <class X>                                                                                     \
+        requires requires(X&& x, int n) { called(static_cast<X&&>(x), n); }                                \
+    constexpr decltype(auto) name(X&& x, ::lanewise::aie::braced n) {                                      \
+        const ::lanewise::aie::operation now(#name, x, n.value);                                           \
+        return called(static_cast<X&&>(x), static_cast<int>(n.value));                                     \
+    }                                                                                                      \
+    template <class X, class Y>                                                                            \
+        requires requires(X&& x, Y&& y, int n) { called(static_cast<X&&>(x), static_cast<Y&&>(y), n); }    \
+    constexpr decltype(auto) name(X&& x, Y&& y, ::lanewise::aie::braced n) {                               \
+        const ::lanewise::aie::operation now(#name, x, y, n.value);                                        \
+        return called(static_cast<X&&>(x), static_cast<Y&&>(y), static_cast<int>(n.value));                \
+    }                                                                                                      \
+    template <class T, auto N, auto... M, class X = T, class Y = T>                                        \
+        requires requires(X&& x, Y&& y) { called<T, N, M...>(static_cast<X&&>(x), static_cast<Y&&>(y)); }  \
+    constexpr decltype(auto) name(X&& x, Y&& y) {                                                          \
+        const ::lanewise::aie::operation now(#name, x, y);                                                 \
+        return called<T, N, M...>(static_cast<X&&>(x), static_cast<Y&&>(y));                               \
+    }
+#define LANEWISE_AIE_OPERATION(lanes, name)                                                                \
+    namespace lanes {                                                                                      \
+    template <::lanewise::aie::unnamed>                                                                    \
+    void name();                                                                                           \
+    }                                                                                                      \
+    LANEWISE_AIE_ENTRY(name, lanes::name, (::lanewise::aie::unnamed = ::lanewise::aie::unnamed::arguments)) \
+    LANEWISE_AIE_ENTRY(name, lanes::name, (class T, class... U), <T, U...>)                                \
+    LANEWISE_AIE_ENTRY(name, lanes::name, (auto N, auto... M), <N, M...>)                                  \
+    LANEWISE_AIE_ENTRY(name, lanes::name, (class T, auto N, auto... M), <T, N, M...>)                      \
+    LANEWISE_AIE_BRACED(name, lanes::name)                                                                 \
+    LANEWISE_AIE_ENTRY(name, lanes::name, (auto N, class T, class... U), <N, T, U...>)
+
+#else
+
+#define LANEWISE_AIE_OPERATION(lanes, name) using lanes::name;
+
+#endif
+
+#include "lanewise/generated/aie_operations.inc"
+
+#undef LANEWISE_AIE_OPERATION
+#undef LANEWISE_AIE_BRACED
+#undef LANEWISE_AIE_ENTRY
+#undef LANEWISE_AIE_PLAIN
