@@ -90,26 +90,27 @@ void note_crash(Crash& crash, int signal, const siginfo_t* info, const void* con
     crash.signal = signal;
 }
 
-std::string what_happened(const Crash& crash, const Block* block) {
-    const std::string who = block ? "the kernel " : "the program ";
-    if (crash.overflow) return who + "overflowed its stack: its calls nest too deep, or its local variables are too large";
+Fault crash_fault(const Crash& crash, const Block* block) {
+    const char* who = block ? "kernel" : "program";
+    if (crash.overflow) return Fault("KERNEL-004", {{"case", "stack"}, {"who", who}});
     switch (crash.signal) {
-        case SIGFPE: return who + "divided by zero";
-        case SIGILL: return who + "ran an illegal instruction";
-        case SIGABRT: return who + "called abort (a failed assert, or an exception that nobody caught)";
+        case SIGFPE: return Fault("KERNEL-004", {{"case", "division"}, {"who", who}});
+        case SIGILL: return Fault("KERNEL-004", {{"case", "instruction"}, {"who", who}});
+        case SIGABRT: return Fault("KERNEL-004", {{"case", "abort"}, {"who", who}});
         default: break;
     }
-    char text[64];
-    std::snprintf(text, sizeof text, " (address %p)", crash.address);
-    std::string line = who + "touched memory that is not there" + text;
-    if (!block) return line;
-    const auto address = reinterpret_cast<std::uint64_t>(crash.address);
-    const std::uint8_t* memory = block->vector_memory();
-    const auto offset = end_behind(memory, address) ? static_cast<std::uint32_t>(address) : static_cast<std::uint8_t*>(crash.address) - memory;
-    if (offset >= block->core.vector_memory().size && offset < (1ll << 32))
-        line += std::string("; that is ") + name_of(Space::vector) + " byte " + std::to_string(offset) + ", but " + block->core.rules->name + " has only " +
-                std::to_string(block->core.vector_memory().size);
-    return line;
+    char place[32];
+    std::snprintf(place, sizeof place, "%p", crash.address);
+    if (block) {
+        const auto address = reinterpret_cast<std::uint64_t>(crash.address);
+        const std::uint8_t* memory = block->vector_memory();
+        const auto offset = end_behind(memory, address) ? static_cast<std::uint32_t>(address) : static_cast<std::uint8_t*>(crash.address) - memory;
+        const std::uint32_t size = block->core.vector_memory().size;
+        if (offset >= size && offset < (1ll << 32))
+            return Fault("KERNEL-004", {{"case", "past_memory"}, {"address", place}, {"memory", name_of(Space::vector)}, {"offset", offset},
+                                        {"chip", block->core.rules->name}, {"size", size}});
+    }
+    return Fault("KERNEL-004", {{"case", "memory"}, {"who", who}, {"address", place}});
 }
 
 }  // namespace lanewise::runtime

@@ -3,8 +3,7 @@
 
 #include <signal.h>
 
-#include <string>
-
+#include "machine/fault.hpp"
 #include "runtime/block.hpp"
 
 namespace lanewise::runtime {
@@ -24,8 +23,8 @@ std::uintptr_t interrupted_at(const void* context);
 
 void note_crash(Crash& crash, int signal, const siginfo_t* info, const void* context);
 
-// In words: "the kernel divided by zero".
-std::string what_happened(const Crash& crash, const Block* block);
+// As an error: "the kernel divided by zero".
+Fault crash_fault(const Crash& crash, const Block* block);
 
 // Handlers of this thread run on a stack of their own from here on: a crash may be a full stack.
 void prepare_for_crashes();

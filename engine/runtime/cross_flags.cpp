@@ -16,14 +16,11 @@ std::vector<std::uint32_t> CrossFlags::of_group(std::uint32_t number, std::uint8
     return found;
 }
 
-std::string CrossFlags::refusal(std::uint32_t member, int mode) const {
-    if (mode == 0 || mode == 1) return "";
-    if (mode != 2 && mode != apart_mode) return "there is no mode " + std::to_string(mode) + "; use 0, 1, 2, or 4 where the chip has it";
-    if (group_.mixed()) return "";
-    const std::string pairs = "mode " + std::to_string(mode) + " pairs vector with cube cores, and ";
-    if (!group_.apart) return pairs + "on this chip one core is both. Use mode 0 or 1";
-    const char* alone = core_kinds[seat_of(group_, member).kind].title;
-    return pairs + "this kernel runs on " + alone + "s alone. Use mode 0 or 1, or write __mix__(1, 2) in front of the kernel";
+const char* CrossFlags::refusal(int mode) const {
+    if (mode == 0 || mode == 1) return nullptr;
+    if (mode != 2 && mode != apart_mode) return "no_mode";
+    if (group_.mixed()) return nullptr;
+    return group_.apart ? "one_kind" : "one_core";
 }
 
 std::vector<std::uint32_t> CrossFlags::share(std::uint32_t member, int mode) const {

@@ -25,8 +25,8 @@ class CrossFlags {
 
     void begin(const CoreGroup& group, std::uint32_t members);
 
-    // Why a core can not set a flag in a mode; empty: it can.
-    std::string refusal(std::uint32_t member, int mode) const;
+    // Why a core can not set a flag in a mode, as a case of SYNC-004; null: it can.
+    const char* refusal(int mode) const;
     // How often the core has set the flag in the mode: the word that `raise` counts up.
     std::uint32_t& sets(std::uint32_t member, int flag, int mode) { return sets_[{mode, flag, member}]; }
     // The core has set the flag: counters of those it is meant for go up when all have that share in it. False: one of them is full.

@@ -18,7 +18,7 @@ using namespace lanewise::runtime;
 namespace {
 
 void refuse_in_kernel(const std::string& call) {
-    if (running()) stop(Fault("KERNEL-004", {{"what", "the kernel called " + call + ", which ends the whole program"}}));
+    if (running()) stop(Fault("KERNEL-004", {{"case", "exit"}, {"call", call}}));
 }
 
 void refuse_in_kernel(const char* name, int status) { refuse_in_kernel(std::string(name) + "(" + std::to_string(status) + ")"); }

@@ -191,11 +191,11 @@ void leave_guarded() {
 
 bool interrupted() { return stopping.exchange(0) == SIGINT; }
 
-std::string why_ended(const Crash& crash, const Block* block) {
-    if (crash.signal != SIGALRM) return what_happened(crash, block);
-    char text[64];
-    std::snprintf(text, sizeof text, "the kernel was still running after %g s (timeout)", seconds_allowed);
-    return text;
+Fault ending_fault(const Crash& crash, const Block* block) {
+    if (crash.signal != SIGALRM) return crash_fault(crash, block);
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g", seconds_allowed);
+    return Fault("KERNEL-004", {{"case", "timeout"}, {"seconds", seconds}});
 }
 
 }  // namespace lanewise::runtime

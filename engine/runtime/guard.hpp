@@ -28,6 +28,6 @@ Crash guarded(const std::function<void()>& body);
 bool interrupted();
 
 // Words for what guarded code was ended by.
-std::string why_ended(const Crash& crash, const Block* block);
+Fault ending_fault(const Crash& crash, const Block* block);
 
 }  // namespace lanewise::runtime

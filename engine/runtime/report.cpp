@@ -126,7 +126,7 @@ void keep_crash(const Block& block, const Crash& crash) {
     Launch& launch = *block.launch;
     if (crash.signal == SIGINT) return launch.change([&] { launch.stopped = true; });  // the host has heard it, too
     const Place place = user_place(crash.stack, crash.depth);
-    Fault fault("KERNEL-004", {{"what", why_ended(crash, &block)}});
+    Fault fault = ending_fault(crash, &block);
     if (crash.signal == SIGALRM) fault.fields.emplace_back("late", "true");
     keep(launch, fault, place, block.face.index);
 }
@@ -261,9 +261,9 @@ void on_locate(int, siginfo_t*, void* context) {
 
 void report_crash() {
     const Place place = user_place(crash.stack, crash.depth);
-    const std::string what = what_happened(crash, crash_block);
-    say(place.text() + "KERNEL-004 " + what + where(crash_block));
-    broke(Fault("KERNEL-004", {{"what", what}}), place, crash_block && crash_block->launch ? crash_block->launch->kernel : "");
+    const Fault fault = crash_fault(crash, crash_block);
+    say(place.text() + fault.id + " " + with_place(fault.message(), where(crash_block)));
+    broke(fault, place, crash_block && crash_block->launch ? crash_block->launch->kernel : "");
 }
 
 void report_blocks() {

@@ -249,8 +249,9 @@ extern "C" void lw_cross_set(int flag, int mode, int pipe) {
     check_cross(block, flag);
     const void* from = __builtin_return_address(0);
     Launch& launch = *block.launch;
-    if (const std::string problem = launch.cross.refusal(block.member, mode); !problem.empty())
-        stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: " + problem}}));
+    if (const char* problem = launch.cross.refusal(mode))
+        stop(Fault("SYNC-004", {{"case", problem}, {"op", "cross_core_set_flag"}, {"mode", mode}, {"chip", block.core.rules->name},
+                                {"kind", core_kinds[block.core.kind].title}, {"mixed", "write __mix__(1, 2) in front of the kernel"}}));
     bool fits = true;
     launch.change([&] {
         std::uint32_t& own = launch.cross.sets(block.member, flag, mode);
@@ -258,7 +259,7 @@ extern "C" void lw_cross_set(int flag, int mode, int pipe) {
         fits = launch.cross.raise(block.member, flag, mode);
     });
     if (!fits)
-        stop(Fault("SYNC-004", {{"what", "cross-core flag " + std::to_string(flag) + ": more than " + std::to_string(CrossFlags::limit) + " sets without a wait"}}));
+        stop(Fault("SYNC-004", {{"case", "too_many_sets"}, {"flag", flag}, {"limit", CrossFlags::limit}}));
 }
 
 extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
@@ -289,8 +290,7 @@ extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uin
     auto came = [=](std::uint32_t i) { return base + i * pitch; };
     auto left = [=](std::uint32_t i) { return base + i * pitch + 1; };
     if (index >= (arrive ? arrivers : waiters))
-        stop(Fault("SYNC-004", {{"what", std::string("GroupBarrier::") + (arrive ? "Arrive" : "Wait") + "(" + std::to_string(index) +
-                                             "): the group has " + std::to_string(arrive ? arrivers : waiters)}}));
+        stop(Fault("SYNC-004", {{"case", "not_in_group"}, {"call", arrive ? "Arrive" : "Wait"}, {"index", index}, {"members", arrive ? arrivers : waiters}}));
     if (arrive) {
         const std::int32_t round = read(came(index));
         block.launch->wait(block, "the waiters of round " + std::to_string(round) + " of a GroupBarrier", [=] {

@@ -228,7 +228,7 @@ class TPipe {
                 taken |= 1u << id;
                 return id;
             }
-        lanewise::fault("SYNC-004", {{"what", "all 28 mutex ids are in use. Release one with ReleaseMutexID."}});
+        lanewise::fault("SYNC-004", {{"case", "no_mutex"}, {"count", MAX_MUTEXID + 1}});
     }
     void ReleaseMutexID(MutexID id) { lw_current()->mutex_taken &= ~(1u << id); }
 

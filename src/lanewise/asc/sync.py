@@ -26,8 +26,7 @@ def wait_flag(event: HardEvent, id: int = 0, *, event_id: int | None = None) -> 
 
 def pipe_barrier(pipe: PipeID) -> None:
     if pipe == _SCALAR:
-        what = f"pipe_barrier does not take {_SCALAR.name}; the scalar pipe runs in order"
-        raise LanewiseError("SYNC-004", what=what)
+        raise LanewiseError("SYNC-004", case="scalar_pipe", pipe=_SCALAR.name)
     note(current_core("pipe_barrier"), "pipe_barrier", PipeID(pipe))
 
 

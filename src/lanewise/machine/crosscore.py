@@ -70,7 +70,7 @@ def ib_wait(core: Core, gm: Any, ub: Any, block: int, event: int) -> None:
 def _ib(core: Core, name: str, gm: Any, ub: Any, block: int, event: int, wait_for: int) -> None:
     _require_support(core, name)
     if not 0 <= block < _count(core) or event < 0:
-        raise LanewiseError("SYNC-004", what=f"{name}: {_count(core)} blocks have no block {block}, event {event}")
+        raise LanewiseError("SYNC-004", case="no_slot", op=name, blocks=_count(core), block=block, event=event)
     slot = _count(core) * event + block
     _check_workspace(core, name, gm, ub, slot + 1, 1)
     slots = _slots(core, gm, slot + 1)
@@ -129,12 +129,16 @@ def cross_core_set_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
     _flag_exists(core, flag)
     _require_support(core, "cross_core_set_flag")
     flags = _flags(core)
-    if problem := flags.refusal(core.block, mode):
-        raise LanewiseError("SYNC-004", what=f"cross_core_set_flag: {problem}")
+    if problem := flags.refusal(mode):
+        mixed = "write the option kernel_type=KernelType.MIX_AIC_1_2"
+        raise LanewiseError(
+            "SYNC-004", case=problem, op="cross_core_set_flag", mode=mode, chip=core.chip.name,
+            kind=flags.kind(core.block), mixed=mixed,
+        )  # fmt: skip
     number = _drawn(core)
     note(core, "cross_core_set_flag", flag, mode, pipe, number)
     if not flags.set(core.block, flag, mode, number):
-        raise LanewiseError("SYNC-004", what=f"cross-core flag {flag}: more than {LIMIT} sets without a wait")
+        raise LanewiseError("SYNC-004", case="too_many_sets", flag=flag, limit=LIMIT)
     core.team.step_aside(core.block)
 
 

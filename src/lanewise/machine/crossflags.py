@@ -21,20 +21,19 @@ class CrossFlags:
         self._rounds: dict[tuple[int, int, int], int] = defaultdict(int)  # complete ones, by the first of a share
         self._counters: dict[tuple[int, int], deque[list[int]]] = defaultdict(deque)  # by core and flag
 
-    def refusal(self, member: int, mode: int) -> str:
-        """Why a core can not set a flag in a mode; empty: it can."""
+    def refusal(self, mode: int) -> str:
+        """Why a core can not set a flag in a mode, as a case of SYNC-004; empty: it can."""
         if mode in (0, 1):
             return ""
         if mode not in (2, APART):
-            return f"there is no mode {mode}; use 0, 1, 2, or {APART} where the chip has it"
-        seat = self._seats[member]
-        if {one.part for one in self._seats} == {"cube", "vector"}:
+            return "no_mode"
+        parts = {one.part for one in self._seats}
+        if parts == {"cube", "vector"}:
             return ""
-        if seat.part == "both":
-            return f"mode {mode} pairs vector with cube cores, and here one core is both. Use mode 0 or 1"
-        alone = f"this kernel runs on {seat.part or 'vector'} cores alone"
-        return (f"mode {mode} pairs vector with cube cores, and {alone}. Use mode 0 or 1, or the option "
-                "kernel_type=KernelType.MIX_AIC_1_2")  # fmt: skip
+        return "one_core" if "both" in parts else "one_kind"
+
+    def kind(self, member: int) -> str:
+        return f"{self._seats[member].part or 'vector'} core"
 
     def set(self, member: int, flag: int, mode: int, step: int) -> bool:
         """Counters of those it is meant for go up when all have set that share in it. False: one of them is full."""
