@@ -72,14 +72,21 @@ nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Reco
     return nb::make_tuple(out, conflicts(rules_of(chip), ended));
 }
 
-// A call of an AI Engine's kernel: what counters and records say of it.
+// A call of an AI Engine's kernel: what its records ask for, in the order of slots.Counted.
+std::vector<std::int64_t> slot_counts_of(const RecordBytes& records) {
+    const SlotCounts counts = slot_counts(as<const aie::issued>(records));
+    std::vector<std::int64_t> words(sizeof counts / sizeof(std::int64_t));
+    std::memcpy(words.data(), &counts, sizeof counts);
+    return words;
+}
+// How long that takes, and how long they wait for each other.
 nb::dict slot_time_of(const std::string& generation, const Payload& counted, const RecordBytes& uses) {
     const SlotNumbers* numbers = slots_of(generation.c_str());
     if (!numbers) throw std::invalid_argument("nothing is known of " + generation);
     SlotCounts counts;
     if (counted.size() * sizeof(std::int64_t) != sizeof counts) throw std::invalid_argument("the engine was built from other records; install again");
     std::memcpy(&counts, counted.data(), sizeof counts);
-    const SlotTime time = slot_time(*numbers, counts, as<const SlotUse>(uses));
+    const SlotTime time = slot_time(*numbers, counts, as<const aie::issued>(uses));
     nb::list units, behind;
     for (const double cycles : time.units) units.append(cycles);
     for (const SlotFact fact : time.behind) behind.append(slot_facts[static_cast<std::size_t>(fact)]);
@@ -124,6 +131,7 @@ std::vector<Walk> walks_of(const std::vector<WalkOf>& given) {
 void bind(nb::module_& parent) {
     nb::module_ m = parent.def_submodule("timing");
     m.def("time_blocks", &time_blocks, "chip"_a, "parts"_a, "blocks"_a);
+    m.def("slot_counts", &slot_counts_of, "records"_a);
     m.def("slot_time", &slot_time_of, "generation"_a, "counted"_a, "uses"_a);
     nb::class_<RunningClock>(m, "Clock")
         .def(nb::init<const std::string&, std::uint32_t>(), "chip"_a, "blocks"_a)

@@ -16,7 +16,7 @@ namespace lanewise::graph {
 
 namespace {
 
-// In the order of lanewise/aie/happened.h.
+// In the order of lanewise/aie/status.h.
 constexpr const char* happening_names[] = {"rounded",      "wrapped",            "saturated",     "accumulator_overflow", "ups_overflow",
                                            "shift_out_of_range", "uninitialised", "beyond", "overrun",
                                            "left_rounding", "left_saturation", "past_window", "ahead_of_window", "over_window", "unaligned",

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <unordered_map>
 
 namespace lanewise::timing {
 namespace {
 
-using Uses = std::span<const SlotUse>;
 constexpr std::uint32_t alu_bits = 512, word_bytes = 32;
 
 enum IssueSlot : std::uint8_t { load, multiply, alu, convert, function, move, store, none };
@@ -15,8 +15,8 @@ constexpr SlotFact latencies[] = {SlotFact::load_latency,     SlotFact::multiply
                                   SlotFact::function_latency, SlotFact::move_latency,     SlotFact::store_latency};
 
 // Ports have no latency of their own.
-IssueSlot slot(SlotCost cost) {
-    switch (cost) {
+IssueSlot slot(const aie::issued& use) {
+    switch (static_cast<SlotCost>(use.cost)) {
         case SlotCost::load: return load;
         case SlotCost::store: return store;
         case SlotCost::multiply:
@@ -29,38 +29,38 @@ IssueSlot slot(SlotCost cost) {
     }
 }
 
-double registers(const SlotUse& use) { return std::max<std::uint32_t>(1, (use.bits + alu_bits - 1) / alu_bits); }
-double words(const SlotUse& use) {
+double registers(const aie::issued& use) { return std::max<std::uint32_t>(1, (use.bits + alu_bits - 1) / alu_bits); }
+double words(const aie::issued& use) {
     const std::uint32_t bytes = use.bytes ? use.bytes : use.bits / 8;
     return std::max<std::uint32_t>(1, (bytes + word_bytes - 1) / word_bytes);
 }
 
 double cycles_of(const SlotNumbers& numbers, SlotFact fact, bool least) { return least && !numbers.sure(fact) ? 1.0 : numbers[fact]; }
 // From the start of an operation to that of one which takes its result.
-double latency(const SlotNumbers& numbers, const SlotUse& use, bool least) {
-    const IssueSlot of = slot(use.cost);
+double latency(const SlotNumbers& numbers, const aie::issued& use, bool least) {
+    const IssueSlot of = slot(use);
     if (of == none) return 0.0;
-    const bool is_float_product = of == multiply && (use.flags & SlotFlag::floats);
+    const bool is_float_product = of == multiply && (use.asks & SlotFlag::floats);
     return cycles_of(numbers, is_float_product ? SlotFact::float_latency : latencies[of], least);
 }
 // From one multiplication into an accumulator to the next into the same.
-double onto(const SlotNumbers& numbers, const SlotUse& use, bool least) {
-    return cycles_of(numbers, use.flags & SlotFlag::floats ? SlotFact::float_chain : SlotFact::chain, least);
+double onto(const SlotNumbers& numbers, const aie::issued& use, bool least) {
+    return cycles_of(numbers, use.asks & SlotFlag::floats ? SlotFact::float_chain : SlotFact::chain, least);
 }
 
 // Calls `each` with every operation that `at` waits for, and how many cycles behind its start `at` can start. What a multiplication
 // adds to is needed later than its factors.
 template <class Each>
 void waits(const SlotNumbers& numbers, Uses uses, std::size_t at, bool least, const Each& each) {
-    const SlotUse& one = uses[at];
+    const aie::issued& one = uses[at];
     bool is_first = true;
     for (const std::uint32_t link : one.after) {
         if (!link) break;
-        const std::size_t number = (link & ~SlotUse::sum) - 1;
-        const bool adds = (link & SlotUse::sum) || (is_first && (one.flags & SlotFlag::adds_first));
+        const std::size_t number = (link & ~aie::issued::sum) - 1;
+        const bool adds = (link & aie::issued::sum) || (is_first && (one.asks & SlotFlag::adds_first));
         is_first = false;
         if (number >= at) continue;
-        const bool is_sum = adds && slot(one.cost) == multiply && slot(uses[number].cost) == multiply;
+        const bool is_sum = adds && slot(one) == multiply && slot(uses[number]) == multiply;
         each(number, is_sum ? onto(numbers, one, least) : latency(numbers, uses[number], least));
     }
 }
@@ -70,7 +70,7 @@ double longest_chain(const SlotNumbers& numbers, Uses uses) {
     double end = 0;
     for (std::size_t at = 0; at < uses.size(); ++at) {
         waits(numbers, uses, at, true, [&](std::size_t number, double wait) { starts[at] = std::max(starts[at], starts[number] + wait); });
-        if (slot(uses[at].cost) != none) end = std::max(end, starts[at] + 1);
+        if (slot(uses[at]) != none) end = std::max(end, starts[at] + 1);
     }
     return end;
 }
@@ -103,7 +103,7 @@ void ask_multiplier(const SlotNumbers& numbers, const SlotCounts& counts, double
 // What the units and ports are asked for, and the least time.
 void ask(const SlotNumbers& numbers, const SlotCounts& counts, Uses uses, SlotTime& time) {
     double registers_of_alu = 0, moves = 0, functions = 0;
-    for (const SlotUse& use : uses) switch (slot(use.cost)) {
+    for (const aie::issued& use : uses) switch (slot(use)) {
             case alu: registers_of_alu += registers(use); break;
             case move: ++moves; break;
             case function: functions += std::max<std::uint32_t>(1, use.lanes); break;
@@ -152,7 +152,7 @@ class Iterations {
     Iterations(const SlotNumbers& numbers, const SlotCounts& counts, double multiplier, Uses uses)
         : numbers_(numbers), uses_(uses), began_(uses.size()), offsets_(uses.size()) {
         double products = 0;
-        for (const SlotUse& use : uses) products += slot(use.cost) == multiply;
+        for (const aie::issued& use : uses) products += slot(use) == multiply;
         each_product_ = multiplier / std::max(1.0, products);
         if (numbers.has(SlotFact::wide_parts) && counts.products[2][2])
             in_parts_ = numbers[SlotFact::wide_parts] * numbers[SlotFact::multiply_latency];
@@ -161,8 +161,8 @@ class Iterations {
     double cycles() {
         std::vector<std::uint32_t> iteration;
         for (std::uint32_t at = 0; at < uses_.size(); ++at) {
-            if (slot(uses_[at].cost) == none) continue;
-            std::uint64_t& seen = seen_[uses_[at].place];
+            if (slot(uses_[at]) == none) continue;
+            std::uint64_t& seen = seen_[std::uint64_t{uses_[at].place} << 32 | uses_[at].name];
             if (seen == number_) end(iteration);  // a place that comes again starts the next one
             if (seen + 1 == number_) is_entered_ = false;
             seen = number_;
@@ -173,12 +173,12 @@ class Iterations {
     }
 
   private:
-    double cycles_of(const SlotUse& use) const {
-        switch (slot(use.cost)) {
+    double cycles_of(const aie::issued& use) const {
+        switch (slot(use)) {
             case load: return words(use) / numbers_[SlotFact::loads];
             case store: return words(use) / numbers_[SlotFact::stores];
             case multiply:
-                return use.cost == SlotCost::multiply_lanes && (use.flags & SlotFlag::words) ? std::max(each_product_, in_parts_) : each_product_;
+                return static_cast<SlotCost>(use.cost) == SlotCost::multiply_lanes && (use.asks & SlotFlag::words) ? std::max(each_product_, in_parts_) : each_product_;
             case function: return std::max<std::uint32_t>(1, use.lanes) / numbers_[SlotFact::functions];
             case move: return 1 / numbers_[SlotFact::moves];
             default: return registers(use);
@@ -193,17 +193,17 @@ class Iterations {
         bool is_pipelined = true;
         double late = 0, chain = 0;  // what comes from before holds it until then; when its last result is there
         for (const std::uint32_t at : iteration) {
-            const SlotUse& use = uses_[at];
-            busy[slot(use.cost)] += cycles_of(use);
-            is_used[slot(use.cost)] = true;
-            is_pipelined &= (use.flags & SlotFlag::pipelined) != 0;
+            const aie::issued& use = uses_[at];
+            busy[slot(use)] += cycles_of(use);
+            is_used[slot(use)] = true;
+            is_pipelined &= (use.asks & SlotFlag::pipelined) != 0;
             // When it can start, counted from the start of the iteration, as far as the iteration itself decides.
             double& offset = offsets_[at] = 0;
             waits(numbers_, uses_, at, false, [&](std::size_t number, double wait) {
-                if (number >= first && slot(uses_[number].cost) != none) offset = std::max(offset, offsets_[number] + wait);
+                if (number >= first && slot(uses_[number]) != none) offset = std::max(offset, offsets_[number] + wait);
             });
             waits(numbers_, uses_, at, false, [&](std::size_t number, double wait) {
-                if (number < first && slot(uses_[number].cost) != none) late = std::max(late, began_[number] + wait - offset);
+                if (number < first && slot(uses_[number]) != none) late = std::max(late, began_[number] + wait - offset);
             });
             chain = std::max(chain, offset + latency(numbers_, use, false));
         }
@@ -223,7 +223,7 @@ class Iterations {
     const SlotNumbers& numbers_;
     const Uses uses_;
     std::vector<double> began_, offsets_;                    // of each operation
-    std::unordered_map<std::uint32_t, std::uint64_t> seen_;  // the iteration in which a place was last
+    std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // the iteration in which an operation was last at a place
     std::uint64_t number_ = 2;                               // of this iteration; none is seen before the first
     bool is_entered_ = true;                                 // no place of this iteration was in the one before
     double each_product_ = 0, in_parts_ = 0, now_ = 0;
@@ -235,6 +235,40 @@ const SlotNumbers* slots_of(const char* generation) {
     for (const SlotNumbers& one : slot_generations)
         if (std::strcmp(one.name, generation) == 0) return &one;
     return nullptr;
+}
+
+SlotCounts slot_counts(Uses uses) {
+    SlotCounts counts{};
+    std::map<std::uint32_t, std::int64_t> ports;    // bits
+    std::vector<std::int64_t> depths(uses.size());  // multiplications that led to each, one behind the other
+    for (std::size_t at = 0; at < uses.size(); ++at) {
+        const aie::issued& use = uses[at];
+        const auto cost = static_cast<SlotCost>(use.cost);
+        const std::int64_t times = std::max<std::uint32_t>(1, use.times), reached = (use.bytes + word_bytes - 1) / word_bytes;
+        if (cost == SlotCost::load) (use.scalar ? counts.scalar_loads : counts.loads) += times * (use.scalar ? use.elements : reached);
+        if (cost == SlotCost::store) (use.scalar ? counts.scalar_stores : counts.stores) += times * (use.scalar ? use.elements : reached);
+        if (use.port) ports[use.port] += times * use.crossed;
+        if (use.products) {
+            std::int64_t& kind = use.factors == aie::issued::floats         ? counts.floats
+                                 : use.factors == aie::issued::small_floats ? counts.small_floats
+                                                                            : counts.products[use.factors / 4 % 4][use.factors % 4];
+            kind += times * use.products;
+        }
+        if (!use.results) continue;
+        counts.results += times * use.results;
+        std::int64_t& depth = depths[at];
+        for (const std::uint32_t link : use.after)
+            if (const std::size_t from = link & ~aie::issued::sum; (link & aie::issued::sum) && from <= at) depth = std::max(depth, depths[from - 1]);
+        std::int64_t& longest = use.factors >= aie::issued::small_floats ? counts.float_chain : counts.chain;
+        longest = std::max(longest, ++depth);
+    }
+    // The busiest port of each kind. Words of streams are as wide as a word of the core.
+    for (const auto& [port, bits] : ports) switch (port & 3) {
+            case aie::issued::stream_in: counts.stream_in = std::max(counts.stream_in, (bits + 31) / 32); break;
+            case aie::issued::stream_out: counts.stream_out = std::max(counts.stream_out, (bits + 31) / 32); break;
+            default: counts.cascade = std::max(counts.cascade, bits);
+        }
+    return counts;
 }
 
 SlotTime slot_time(const SlotNumbers& numbers, const SlotCounts& counts, Uses uses) {

@@ -12,12 +12,18 @@
 #include <span>
 #include <vector>
 
+#include "lanewise/shared/aie/issued.h"
 #include "slot_numbers.hpp"
 
 namespace lanewise::timing {
 
 // Null where nothing is published for the generation.
 const SlotNumbers* slots_of(const char* generation);
+
+using Uses = std::span<const aie::issued>;
+
+// What the records of a call ask of units and ports, those that stand for later operations included.
+SlotCounts slot_counts(Uses uses);
 
 struct SlotTime {
     std::array<double, slot_units> units{};     // cycles that each is asked for; its chain is that of the counts
@@ -28,6 +34,6 @@ struct SlotTime {
     std::vector<SlotFact> behind;               // the numbers that the unit which decides has its cycles from
     std::int64_t small_floats = 0, floats = 0;  // products that have no rate
 };
-SlotTime slot_time(const SlotNumbers& numbers, const SlotCounts& counts, std::span<const SlotUse> uses);
+SlotTime slot_time(const SlotNumbers& numbers, const SlotCounts& counts, Uses uses);
 
 }  // namespace lanewise::timing

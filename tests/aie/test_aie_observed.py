@@ -32,11 +32,11 @@ START = f"""#include "{HEADER}"
 namespace l = lanewise::aie;
 void made(const char* name, const void* at, unsigned bytes) {{
     {{ const l::operation now(name); }}
-    l::said.known.made(at, bytes, l::said.current);
+    l::recorded.writers.set(at, bytes, l::recorded.current);
 }}
 void taken(const void* at, unsigned bytes) {{
     l::record one("{RESULT}");
-    one.wait_for(l::told_bytes{{at, bytes}});
+    one.wait_for(l::read_bytes{{at, bytes}});
     one.keep();
 }}
 template <class X> const X& seen(const X& x) {{ return taken(&x, sizeof x), x; }}

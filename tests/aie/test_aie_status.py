@@ -115,7 +115,7 @@ def test_aie_status_of_sums_and_upshifts() -> None:
 
 
 def test_aie_status_names_are_those_of_the_header() -> None:
-    text = Path(HEADERS, "lanewise", "aie", "happened.h").read_text(encoding="utf-8")
+    text = Path(HEADERS, "lanewise", "aie", "status.h").read_text(encoding="utf-8")
     inside = text[text.index("enum class happening") :]
     inside = inside[inside.index("{") + 1 : inside.index("}")]
     assert [line.split(",")[0].strip() for line in inside.strip().splitlines()] == list(HAPPENINGS)

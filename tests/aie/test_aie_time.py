@@ -48,6 +48,35 @@ def test_loads_and_stores_are_counted_by_call_and_by_pointer(ml, name: str) -> N
 
 
 @needs_compiler
+def test_operations_without_a_record_of_their_own_are_counted(ml) -> None:
+    """A call has 262,144 records; those behind them are counted by what they ask for."""
+    n = 32 * 100_000
+    x, y = np.ones(n, np.int16), np.zeros(n, np.int16)
+    ml.scale(x, y, n)
+    words = n * 16 // 256
+    took = ml.scale.time()
+    assert took.tally == Tally({(16, 16): n}, results=32 * n, loads=words, stores=words, chain=1)
+    assert took.cycles == 7 + words
+    assert ml.scale.trace().more == 4 * n // 32 - 2**18
+
+
+@needs_compiler
+def test_loads_of_sparse_vectors_leave_records(ml) -> None:
+    """Half as many bytes as the lanes have, for each."""
+    groups = np.zeros((6, 12), np.int8)  # 64 bits that say which bytes are there, and a word of them
+    groups[:, 0], groups[:, 8] = 1, np.arange(1, 7)
+    y = np.zeros(3 * 128, np.int8)
+    ml.unpacked(groups.reshape(-1), y, 3)
+    assert (y.reshape(6, 64)[:, 0] == np.arange(1, 7)).all()
+    assert np.count_nonzero(y) == 6
+    trace = ml.unpacked.trace()
+    assert [(one.name, one.types, one.lanes, one.bytes) for one in trace] == [
+        ("load_v", ("int8",), 128, 64), ("store_v", ("int8",), 128, 128)] * 3  # fmt: skip
+    assert [one.after for one in trace if one.name == "store_v"] == [(0,), (2,), (4,)]
+    assert (ml.unpacked.time().tally.loads, ml.unpacked.time().tally.stores) == (6, 12)
+
+
+@needs_compiler
 def test_templates_and_objects_are_counted(ml) -> None:
     y = np.zeros(N, np.int16)
     for kernel in (ml.scaled["3"], ml.Gain(3).run):

@@ -94,9 +94,8 @@ public:
         if (std::is_constant_evaluated()) return;
         detail::note_fresh(this);
         detail::born(this, sizeof *this);
-        forget_depths();
     }
-#if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TIMING)
+#if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TRACE)
     constexpr accum(const accum& a) : lanes_{} { *this = a; }
     constexpr accum& operator=(const accum& a) {
         {
@@ -104,7 +103,6 @@ public:
             for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
         }
         if (std::is_constant_evaluated()) return *this;
-        for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], detail::depth_of(&a.lanes_[i]));
         detail::made_as(*this, a);
         if (detail::is_fresh(&a)) detail::note_fresh(this);
         else detail::note_written(this);
@@ -150,7 +148,6 @@ public:
         requires(std::is_same_v<typename Other::lane, lane_type> && !std::is_same_v<Other, Tag>)
     constexpr accum(const accum<Other, N>& a) : lanes_{} {
         written();
-        forget_depths();
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lane(i);
         if (!std::is_constant_evaluated()) detail::made_as(*this, a);
     }
@@ -159,23 +156,6 @@ public:
         requires(Other::is_complex && !Tag::is_complex && !Tag::is_float && !Other::is_float)
     accum(const accum<Other, N>& a);
 
-#ifdef LANEWISE_AIE_TIMING
-    // A lane is read before it is collected and written right after that.
-    constexpr lane_type lane(unsigned i) const {
-        read();
-        if (!std::is_constant_evaluated()) detail::depth_read = detail::depth_of(&lanes_[i]);
-        return lanes_[i];
-    }
-    constexpr lane_type& lane(unsigned i) {
-        written();
-        if (!std::is_constant_evaluated()) {
-            if (detail::depth_made) detail::set_depth(&lanes_[i], detail::depth_made);
-            detail::depth_read = detail::depth_of(&lanes_[i]);
-            detail::depth_made = 0;
-        }
-        return lanes_[i];
-    }
-#else
     constexpr lane_type lane(unsigned i) const {
         read();
         return lanes_[i];
@@ -184,7 +164,6 @@ public:
         written();
         return lanes_[i];
     }
-#endif
 
     // Floats as they are.
     vector<lane_type, N> to_vector(int = 0) const
@@ -200,7 +179,7 @@ public:
     }
     template <class T>
     vector<T, N> to_vector(int shift = 0) const {
-        const detail::operation now("to_vector", *this, detail::told_type<T>(), shift);
+        const detail::operation now("to_vector", *this, detail::result_type<T>(), shift);
         vector<T, N> out;
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
@@ -239,10 +218,9 @@ public:
 
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
-        const detail::operation now("from_vector", v, detail::told_type<Tag>(), shift);
+        const detail::operation now("from_vector", v, detail::result_type<Tag>(), shift);
         detail::made(*this);
         written();
-        forget_depths();
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
@@ -345,7 +323,7 @@ public:
     template <class T>
         requires(LANEWISE_HAS_FIRST_INTERFACE)
     vector<T, N> to_vector_zip(int shift = 0) const {
-        const detail::operation now("to_vector_zip", *this, detail::told_type<T>(), shift);
+        const detail::operation now("to_vector_zip", *this, detail::result_type<T>(), shift);
         const vector<T, N> in_order = to_vector<T>(shift);
         vector<T, N> out;
         for (unsigned i = 0; i < N; ++i) out.put(in_order.lane(i % 2 * (N / 2) + i / 2), i);
@@ -359,7 +337,6 @@ private:
 
     void read_as(const void* from) {
         written();
-        forget_depths();
         __builtin_memcpy(static_cast<void*>(lanes_), from, sizeof lanes_);
     }
     // What the modes make of the lanes, noted where somebody asks.
@@ -374,11 +351,6 @@ private:
     }
     constexpr void read() const {
         if (!std::is_constant_evaluated() && detail::is_fresh(this)) detail::note(detail::happening::uninitialised);
-    }
-    // No multiplication has led to these lanes, whatever lay here before.
-    constexpr void forget_depths() {
-        if (!std::is_constant_evaluated())
-            for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], 0);
     }
     lane_type lanes_[N];
 };

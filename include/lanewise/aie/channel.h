@@ -9,7 +9,7 @@
 
 #include "lanewise/aie/core.h"
 #include "lanewise/shared/aie/graph.h"
-#include "lanewise/aie/tally.h"
+#include "lanewise/shared/aie/issued.h"
 
 namespace lanewise::aie {
 
@@ -22,7 +22,7 @@ struct channel {
     std::size_t bytes = 0, at = 0;
     int argument = 0;    // of the call, counted from 1
     int lane_bytes = 8;  // of an accumulator's lane in the array of a cascade
-    int counts_as = -1;  // port of the core: its place in tally::streams
+    std::uint32_t port = 0;  // of the core, as issued::port has it; 0: what crosses is counted elsewhere
     link_function link = nullptr;
 
     // Whether a packet ends with the next so many bytes: an array is one.
@@ -36,14 +36,14 @@ struct channel {
         if (link) link(argument, nullptr, 0, 0);
     }
     [[gnu::always_inline]] void take(void* to, std::size_t size, std::size_t count) {
-        count_stream(counts_as, size * count);
+        count_crossed(port, 8 * size * count);
         if (link) return cross(to, size, count);
         if (size * count > bytes - at) run_dry(size);
         __builtin_memcpy(to, data + at, count * size);
         at += count * size;
     }
     [[gnu::always_inline]] void put(const void* from, std::size_t size, std::size_t count) {
-        count_stream(counts_as, size * count);
+        count_crossed(port, 8 * size * count);
         if (link) return cross(const_cast<void*>(from), size, count);
         if (size * count > bytes - at) run_over(size);
         __builtin_memcpy(data + at, from, count * size);

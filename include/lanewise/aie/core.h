@@ -8,7 +8,7 @@
 
 #include "lanewise/shared/aie/guard.h"
 #include "lanewise/shared/aie/modes.h"
-#include "lanewise/aie/told.h"
+#include "lanewise/aie/recording.h"
 
 namespace lanewise::aie {
 

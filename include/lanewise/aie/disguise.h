@@ -44,7 +44,6 @@ accum<Tag, N>::accum(const accum<Other, N>& a) : lanes_{} {
     for (unsigned i = 0; i < N; ++i) d.lanes[i] = a.lane(i);
     lanes_[0] = detail::disguised::mark ^ serial;
     written();
-    forget_depths();
 }
 
 }  // namespace aie

@@ -289,7 +289,7 @@ public:
 
 private:
     static out_vectors done(const block& b, const butterfly<Radix, In, Tw, Out>& combine) {
-        const operation now("fft_dit", told_result<out_vector_type>());
+        const operation now("fft_dit", result_register<out_vector_type>());
         out_vectors out;
         for (unsigned l = 0; l < out_vector_size; ++l) {
             const auto y = combine(b[l].sample, b[l].twiddle);

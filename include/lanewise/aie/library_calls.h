@@ -9,10 +9,10 @@
 namespace lanewise::aie {
 
 [[gnu::noinline, gnu::visibility("hidden")]] inline void count_library_call([[maybe_unused]] const char* name, [[maybe_unused]] void* from) {
-#ifdef LANEWISE_AIE_COUNTS_SCALARS
+#ifdef LANEWISE_AIE_TRACE
     if (!sees_scalars) return;
     sees_scalars = false;
-    if (!said.depth) {
+    if (!recorded.depth) {
         record one(name, from);
         one.keep();
     }

@@ -2,7 +2,7 @@
 // it asks for is free. Where LANEWISE_AIE_STATUS is defined, what a call takes and gives back is counted.
 #pragma once
 
-#include "lanewise/aie/happened.h"
+#include "lanewise/aie/status.h"
 
 namespace lanewise::aie {
 

@@ -37,7 +37,7 @@ public:
         used_ = 0;
     }
     // `by` is the number of a record, counted from 1; 0: no operation made it.
-    void made(const void* at, std::size_t bytes, std::uint32_t by) {
+    void set(const void* at, std::size_t bytes, std::uint32_t by) {
         each_piece(at, bytes, [&](std::uintptr_t piece, write one) {
             written* place = &find(piece);
             if (!place->piece) {

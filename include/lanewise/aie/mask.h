@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "lanewise/aie/told.h"
+#include "lanewise/aie/recording.h"
 
 namespace aie {
 

@@ -108,7 +108,7 @@ private:
     template <class T, unsigned Size, class V>
     void multiply(const vector<T, Size>& a, const V& b, bool onto) {
         static_assert(Size == size_A, "A has another size");
-        const detail::operation now("mmul", a, b, M, K, N, detail::told_sum<accum_type>{onto ? &acc_ : nullptr});
+        const detail::operation now("mmul", a, b, M, K, N, detail::added_to<accum_type>{onto ? &acc_ : nullptr});
         detail::made(acc_);
         for (unsigned m = 0; m < M; ++m)
             for (unsigned n = 0; n < N; ++n) {

@@ -16,38 +16,24 @@ inline constexpr float_accuracy accuracy = float_accuracy::fast;
 inline constexpr float_accuracy accuracy = float_accuracy::safe;
 #endif
 
-// How many multiplications one after the other lead to a lane: see tally.h.
+// Bits of a lane, where work is counted.
 template <class Tag>
-struct lane_depth {
-#ifdef LANEWISE_AIE_TIMING
-    lane_depth() = default;
-    explicit lane_depth(bool) : before(depth_read) {}
-    void finish() const { count_result(before + 1, bits() * (Tag::is_complex ? 2 : 1), Tag::is_float); }
-    std::uint32_t before = 0;
-
-private:
-    static constexpr unsigned bits() {
-        if constexpr (Tag::is_float)
-            return Tag::bits;
-        else
-            return Tag::lane_bits;
-    }
-#else
-    lane_depth() = default;
-    explicit lane_depth(bool) {}
-    void finish() const {}
-#endif
-};
+constexpr unsigned counted_bits() {
+    if constexpr (Tag::is_float)
+        return Tag::bits * (Tag::is_complex ? 2 : 1);
+    else
+        return Tag::lane_bits * (Tag::is_complex ? 2 : 1);
+}
 
 // One lane that collects products. Integers are summed exactly and meet the lane once; floats are added one by one in
 // the order of the calls (policy float_sum_order).
 template <class Tag>
-class collector : lane_depth<Tag> {
+class collector {
     using Sum = complex_if<Tag::is_complex, lane_sum<Tag::lane_bits>>;
 
 public:
     collector() = default;
-    explicit collector(typename Tag::lane start) : lane_depth<Tag>(true), start_(start) {}
+    explicit collector(typename Tag::lane start) : start_(start) {}
 
     template <class A, class B>
     void add(A a, B b, bool subtract = false) {
@@ -66,7 +52,7 @@ public:
             core().status |= accumulator_overflow;
             note(happening::accumulator_overflow);
         }
-        this->finish();
+        count_result(counted_bits<Tag>());
         return lane;
     }
     typename Tag::lane start() const { return start_; }
@@ -99,13 +85,13 @@ private:
 };
 
 template <>
-class collector<accfloat> : lane_depth<accfloat> {
+class collector<accfloat> {
 public:
     collector() = default;
-    explicit collector(float start) : lane_depth(true), sum_(start) {}
+    explicit collector(float start) : sum_(start) {}
     void add(float a, float b, bool subtract = false, bool whole = true) { sum_.add(a, b, subtract, whole); }
     float done() const {
-        finish();
+        count_result(counted_bits<accfloat>());
         return sum_.done();
     }
 
@@ -114,10 +100,10 @@ private:
 };
 
 template <>
-class collector<caccfloat> : lane_depth<caccfloat> {
+class collector<caccfloat> {
 public:
     collector() = default;
-    explicit collector(complex<float> start) : lane_depth(true), real_(start.real), imag_(start.imag) {}
+    explicit collector(complex<float> start) : real_(start.real), imag_(start.imag) {}
     template <class A, class B>
     void add(A a, B b, bool subtract = false, bool whole = true) {
         if constexpr (is_complex<A> && is_complex<B>) {
@@ -133,7 +119,7 @@ public:
         }
     }
     complex<float> done() const {
-        finish();
+        count_result(counted_bits<caccfloat>());
         return {real_.done(), imag_.done()};
     }
 
@@ -143,7 +129,7 @@ private:
 
 // Whether lanes may be summed all at once, which compilers turn into vector instructions: whole numbers whose sums of so
 // many products fit 64 bits. Where work is counted, it is done one by one.
-#ifdef LANEWISE_AIE_TIMING
+#ifdef LANEWISE_AIE_TRACE
 template <class Tag, class A, class B, unsigned Terms>
 inline constexpr bool sums_together = false;
 #else
@@ -195,10 +181,7 @@ inline constexpr bool whole_floats = std::is_same_v<component<A>, float> || std:
 
 template <class A, class B, class Tag, class X, class Y>
 void add_product(collector<Tag>& to, X x, Y y, bool subtract) {
-#ifdef LANEWISE_AIE_TIMING
-    count_product<element_bits<component<A>>, element_bits<component<B>>, Tag::is_float,
-                  (is_complex<X> ? 2 : 1) * (is_complex<Y> ? 2 : 1)>();
-#endif
+    count_product<element_bits<component<A>>, element_bits<component<B>>, Tag::is_float, (is_complex<X> ? 2 : 1) * (is_complex<Y> ? 2 : 1)>();
     if constexpr (Tag::is_float)
         to.add(x, y, subtract, whole_floats<A, B>);
     else

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "lanewise/shared/aie/guard.h"
-#include "lanewise/aie/happened.h"
+#include "lanewise/aie/status.h"
 #include "lanewise/shared/aie/modes.h"
 
 namespace lanewise::aie {

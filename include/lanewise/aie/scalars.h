@@ -4,9 +4,9 @@
 #pragma once
 
 #include "lanewise/aie/placing.h"
-#include "lanewise/aie/told.h"
+#include "lanewise/aie/recording.h"
 
-#if defined(LANEWISE_AIE_COUNTS_SCALARS) || defined(LANEWISE_AIE_STATUS)
+#if defined(LANEWISE_AIE_TRACE) || defined(LANEWISE_AIE_STATUS)
 #define LANEWISE_AIE_SEES_SCALARS
 
 #define LANEWISE_AIE_UNSEEN __attribute__((no_sanitize("thread"), visibility("hidden"), used))
@@ -29,7 +29,7 @@ struct scalar_scope {
     scalar_scope& operator=(const scalar_scope&) = delete;
 };
 
-#ifdef LANEWISE_AIE_COUNTS_SCALARS
+#ifdef LANEWISE_AIE_TRACE
 // Elements of the call's arrays alone: a compiler may keep everything else in registers. A record stands for each access.
 [[gnu::noinline, gnu::visibility("hidden")]] inline void count_scalar(const void* at, std::size_t bytes, bool write, void* from) {
     const auto address = reinterpret_cast<std::uintptr_t>(at);
@@ -38,20 +38,20 @@ struct scalar_scope {
         inside = called.arrays[i].begin <= address && address < called.arrays[i].end;
     if (!inside) return;
     record one(write ? "scalar_store" : "scalar_load", from);
-    one.take(told_bytes{at, bytes});
-    if (!write) one.wait_for(told_bytes{at, bytes});
+    one.take(read_bytes{at, bytes});
+    if (!write) one.wait_for(read_bytes{at, bytes});
+    one.reach(new_words(at, bytes, write));
     const std::uint32_t number = one.keep();
-    count_element(at, bytes, write);
-    if (write) said.known.made(at, bytes, number);
+    if (write) recorded.writers.set(at, bytes, number);
 }
 #endif
 
 LANEWISE_AIE_UNSEEN inline void scalar_access(const void* at, std::size_t bytes, bool write, [[maybe_unused]] void* from) {
     if (!sees_scalars) return;
-    sees_scalars = false;  // also for what the compiler does to find `said`, which it tells as well
+    sees_scalars = false;  // also for what the compiler does to find `recorded`, which it tells as well
     if (write) note_store(at, bytes);
-#ifdef LANEWISE_AIE_COUNTS_SCALARS
-    if (!said.depth) count_scalar(at, bytes, write, from);
+#ifdef LANEWISE_AIE_TRACE
+    if (!recorded.depth) count_scalar(at, bytes, write, from);
 #endif
     sees_scalars = true;
 }

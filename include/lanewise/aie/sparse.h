@@ -23,6 +23,7 @@ public:
 
     // Reads it from p; where the next one starts.
     const std::uint8_t* unpack(const std::uint8_t* p) {
+        const detail::operation now("load_v", detail::result_register<vector<T, N>>(), detail::read_bytes{p, sizeof lanes_ / 2});
         auto* to = reinterpret_cast<std::uint8_t*>(&lanes_);
         for (unsigned group = 0; group < sizeof lanes_ / 64; ++group) {
             std::uint64_t there;
@@ -33,7 +34,7 @@ public:
             for (unsigned i = 0; i < 64; ++i) to[64 * group + i] = there >> i & 1 ? *from++ : std::uint8_t{0};
             p += sizeof there + (count + 3) / 4 * 4;
         }
-        detail::count_load(sizeof lanes_ / 2);
+        detail::made(lanes_);
         return p;
     }
 

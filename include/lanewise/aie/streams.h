@@ -67,7 +67,7 @@ template <class Tag>
 // Through a link the lanes go as they lie in memory. A kernel that waits is told by one address (channel::cross): what leads there is a part of it.
 template <class Tag, unsigned N>
 [[gnu::always_inline]] inline ::aie::accum<Tag, N> take_lanes(channel& c) {
-    count_cascade(cascade_bits<Tag>* N, true);
+    count_crossed(issued::cascade, cascade_bits<Tag> * N);
     ::aie::accum<Tag, N> out;
     if (!c.link) check_lanes<Tag>(c);
     if (c.link) {
@@ -81,7 +81,7 @@ template <class Tag, unsigned N>
 }
 template <class Tag, unsigned N>
 [[gnu::always_inline]] inline void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
-    count_cascade(cascade_bits<Tag>* N, false);
+    count_crossed(4 + issued::cascade, cascade_bits<Tag> * N);
     if (!c.link) check_lanes<Tag>(c);
     if (c.link)
         c.put(&a, sizeof(typename Tag::lane), N);
@@ -294,19 +294,19 @@ namespace lanewise::aie {
 // The channels of one kind that a call has, in the order of its arguments.
 struct channel_slots {
     channel* at[4] = {};
-    int counts_as = -1;  // the first port's place in tally::streams; a core has two
+    std::uint32_t kind = 0;  // of ports, of which a core has two; 0: one that counts by itself
     void add(channel* c) {
         for (int i = 0; i < 4; ++i)
             if (!at[i]) {
                 at[i] = c;
-                if (counts_as >= 0) c->counts_as = counts_as + i % 2;
+                if (kind) c->port = 4 * (i % 2) + kind;
                 return;
             }
     }
     channel* operator[](int i) const { return at[i & 3]; }
 };
 struct ports {
-    channel_slots stream_in{{}, 0}, stream_out{{}, 2}, cascade_in, cascade_out;
+    channel_slots stream_in{{}, issued::stream_in}, stream_out{{}, issued::stream_out}, cascade_in, cascade_out;
 };
 // Of the call that this thread makes.
 [[gnu::visibility("hidden")]] inline constinit thread_local ports core_ports{};

@@ -11,8 +11,7 @@
 #include "lanewise/aie/core.h"
 #include "lanewise/aie/elements.h"
 #include "lanewise/aie/placing.h"
-#include "lanewise/aie/tally.h"
-#include "lanewise/aie/told.h"
+#include "lanewise/aie/recording.h"
 
 namespace lanewise::aie {
 
@@ -108,7 +107,7 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} { born(); }
-#if defined(LANEWISE_AIE_TIMING) || defined(LANEWISE_AIE_STATUS)
+#if defined(LANEWISE_AIE_TRACE) || defined(LANEWISE_AIE_STATUS)
     constexpr vector(const vector& v) : lanes_{} { *this = v; }
     constexpr vector& operator=(const vector& v) {
         {
@@ -118,8 +117,7 @@ public:
         if (!std::is_constant_evaluated()) {
             detail::note_load(&v, sizeof v);
             detail::note_store(this, sizeof *this);
-            detail::count_copy(this, &v, sizeof *this);
-            detail::tell_copy(*this, v);
+            detail::record_copy(*this, v);
         }
         return *this;
     }
@@ -250,24 +248,24 @@ public:
 
     template <class U>
     LANEWISE_AIE_INLINED vector& load_unaligned(const U* p, unsigned = 1) {
-        const detail::operation now("load_unaligned_v", detail::told_result<vector>(), detail::told_bytes{p, sizeof *this});
+        const detail::operation now("load_unaligned_v", detail::result_register<vector>(), detail::read_bytes{p, sizeof *this});
         return take(p, p);
     }
     template <class U>
     LANEWISE_AIE_INLINED vector& load(const U* p) {
         const U* const from = detail::placed<sizeof(vector)>(p);
-        const detail::operation now("load_v", detail::told_result<vector>(), detail::told_bytes{from, sizeof *this});
+        const detail::operation now("load_v", detail::result_register<vector>(), detail::read_bytes{from, sizeof *this});
         return take(p, from);
     }
     template <class U>
     LANEWISE_AIE_INLINED void store_unaligned(U* p, unsigned = 1) const {
-        const detail::operation now("store_unaligned_v", *this, detail::told_write{p, sizeof *this});
+        const detail::operation now("store_unaligned_v", *this, detail::written_bytes{p, sizeof *this});
         leave(p, p);
     }
     template <class U>
     LANEWISE_AIE_INLINED void store(U* p) const {
         U* const to = detail::placed<sizeof(vector)>(p);
-        const detail::operation now("store_v", *this, detail::told_write{to, sizeof *this});
+        const detail::operation now("store_v", *this, detail::written_bytes{to, sizeof *this});
         leave(p, to);
     }
 
@@ -280,7 +278,6 @@ private:
     // As loaded and stored by p, which is at `at`.
     template <class U>
     LANEWISE_AIE_INLINED vector& take(const U* p, const U* at) {
-        detail::count_load(sizeof *this);
         detail::note_load(p, sizeof *this, at);
         __builtin_memcpy(static_cast<void*>(this), at, sizeof *this);
         changed();
@@ -288,7 +285,6 @@ private:
     }
     template <class U>
     LANEWISE_AIE_INLINED void leave(U* p, U* at) const {
-        detail::count_store(sizeof *this);
         detail::note_store(p, sizeof *this, at);
         __builtin_memcpy(at, this, sizeof *this);
     }

@@ -93,7 +93,6 @@ struct window {
     template <unsigned N>
     ::aie::vector<T, N> read() const {
         ::aie::vector<T, N> out;
-        count_load(sizeof out);
         rounds.reads(behind(N), false);
         reached(&here(), sizeof out, false);
         for (unsigned i = 0; i < N; ++i) out.put(here(i), i);
@@ -101,7 +100,6 @@ struct window {
     }
     template <unsigned N>
     void write(const ::aie::vector<T, N>& v) const {
-        count_store(sizeof v);
         rounds.writes(behind(N));
         reached(&here(), sizeof v, true);
         for (unsigned i = 0; i < N; ++i) here(i) = v.lane(i);

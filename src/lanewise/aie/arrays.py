@@ -16,7 +16,7 @@ from lanewise.isa.aie.accums import ups as upshifted
 from lanewise.isa.aie.arithmetic import wrapped
 from lanewise.isa.aie.env import check_rounding, check_saturation, check_shift
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.telling import observed
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.types import LaneType, Tag, lane_type, tag
 from lanewise.isa.aie.unit import Unit
 from lanewise.isa.aie.vectors import Vector, infer, refuse

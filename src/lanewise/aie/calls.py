@@ -13,8 +13,9 @@ import numpy as np
 from lanewise.aie import checked, counted
 from lanewise.aie.fenced_memory import give_back, home_of, lent
 from lanewise.aie.status import HAPPENINGS, Happened, Status
+from lanewise.aie.steps import call_time
 from lanewise.aie.team import standing
-from lanewise.aie.trace import Trace, issued, not_traced
+from lanewise.aie.trace import Rows, Trace, not_traced, read_rows
 from lanewise.cpp.lines import Place, source_places
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.aie.issued import ISSUED
@@ -48,6 +49,7 @@ class Maker(NamedTuple):
     watches: bool = False  # it was loaded with status
     traces: bool = False
     source: str = ""
+    chip: str = ""
 
     def happened(self) -> Status | None:
         """What this thread's last call noted. The book is empty afterwards."""
@@ -83,7 +85,7 @@ class Maker(NamedTuple):
         for number in range(1 + int(rows["place"].max()) if size else 0):
             depth = self.library.lanewise_place(number, one)
             stacks.append([(self.file, int(offset)) for offset in one[:depth]])
-        return cache(lambda: Trace(list(issued(rows, words, self._user_places(stacks), arrays)), more.value))
+        return cache(lambda: read_rows(Rows(rows, words, self._user_places(stacks)), arrays, more.value))
 
     def _user_places(self, stacks: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
         """File and line of each: the innermost call that stands in the user's files."""
@@ -120,9 +122,6 @@ class Kernel:
         self.name = self.__name__ = name
         self.maker = maker
         self.parameters, self._result, self._call, self._object = parameters, result, call, object_
-        # Of a file that was loaded with timing: reads what was counted, and makes cycles of it and of the records.
-        self.counter: Callable[[], Callable[[Trace], Time]] | None = None
-        self._counted: Callable[[Trace], Time] | None = None
         self._happened: Status | None = None
         self._told: Callable[[], Trace] | None = None
         self.home: Any = None  # the loaded file that this is an attribute of
@@ -132,9 +131,7 @@ class Kernel:
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
-        made = Kernel(self.name, self._result, self.parameters, self._call, self.maker, address)
-        made.counter = self.counter
-        return made
+        return Kernel(self.name, self._result, self.parameters, self._call, self.maker, address)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled, its file is loaded again where it arrives: another core, with everything as it was when loaded."""
@@ -189,8 +186,6 @@ class Kernel:
         self._happened = self.maker.happened()
         if self.maker.traces:
             self._told = call.told()
-        if self.counter is not None:
-            self._counted = self.counter()
         if self.counts and counted.watches():
             counted.tell(self.name, self.maker.source, self.time(), self.trace())
         if self._happened is not None and checked.watches():
@@ -210,16 +205,14 @@ class Kernel:
 
     def time(self) -> Time:
         """The least cycles of the last call, by the units it used."""
-        if self.counter is None:
+        if not self.maker.traces:
             raise self._wrong("not_counted")
-        if self._counted is None:
-            raise self._wrong("not_called")
-        return self._counted(self.trace())
+        return call_time(self.maker.chip, self.trace())
 
     @property
     def counts(self) -> bool:
         """Whether its calls are told to whoever explains the run."""
-        return self.counter is not None and self.maker.traces
+        return self.maker.traces
 
     @property
     def calls(self) -> list[Call]:

@@ -20,7 +20,6 @@ from lanewise.machine.engine import native
 # with private constants of the class.
 FLAGS = ("-O2", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
 _NAMES = "::lanewise::aie::entry::"
-COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
 _CALLED = "  // "  # in front of the name that a user knows the function of a line by
 _PLACE = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? (?:fatal )?error: (?P<said>.*)")
@@ -61,19 +60,17 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
         ]
     starts = ""
-    if COUNTING in defines:
-        text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
-        starts += "::lanewise::aie::start_counting(); "
     if TRACING in defines:
         text += [
             'extern "C" const void* lanewise_records(std::uint64_t* count, std::uint64_t* more) '
-            "{ const auto& s = ::lanewise::aie::said; *count = s.records.size(); *more = s.more; "
-            "return s.records.data(); }",
-            'extern "C" const char* lanewise_word(std::uint32_t i) { return ::lanewise::aie::said.words[i].c_str(); }',
+            "{ auto& r = ::lanewise::aie::recorded; const auto& all = r.all(); *count = all.size(); *more = r.more; "
+            "return all.data(); }",
+            'extern "C" const char* lanewise_word(std::uint32_t i) '
+            "{ return ::lanewise::aie::recorded.words[i].c_str(); }",
             'extern "C" int lanewise_place(std::uint32_t i, std::uint64_t* to) '
-            f"{{ return {_NAMES}where(::lanewise::aie::said.places[i], to); }}",
+            f"{{ return {_NAMES}where(::lanewise::aie::recorded.places[i], to); }}",
         ]
-        starts += "::lanewise::aie::start_telling(); "
+        starts += "::lanewise::aie::start_recording(); "
     caller = f"{_NAMES}runs(reinterpret_cast<const void*>(&lanewise_call_{{}})); " if WATCHING in defines else ""
     slot = f"{_NAMES}slot*"
     for number, entry in enumerate(entries):

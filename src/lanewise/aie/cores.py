@@ -25,7 +25,7 @@ from lanewise.isa.aie.lanes import WIDE, Array, integers
 from lanewise.isa.aie.types import LaneType
 from lanewise.isa.aie.unit import Unit
 from lanewise.machine.settings import settings
-from lanewise.timing.units import Call, Tally, Time
+from lanewise.timing.units import Call, Time
 
 STATUS = ("accumulator_overflow", "srs_saturated", "ups_overflow")
 
@@ -35,7 +35,6 @@ class _Called(NamedTuple):
 
     kernel: str
     file: str
-    tally: Tally
     records: Sequence[Issued]
 
 
@@ -121,7 +120,7 @@ class Core:
 
     def multiplied(self, count: int) -> None:
         if self._recorder is not None:
-            self._recorder.tally.multiplied(count)
+            self._recorder.multiplied(count)
 
     def _count(self, what: str, lanes: int) -> None:
         if lanes and self._watches:
@@ -148,13 +147,13 @@ class Core:
         """
         if self._recorder is None or self._recorder.since == len(self._recorder.records):
             return
-        one = _Called(kernel, file, *self._recorder.take())
+        one = _Called(kernel, file, self._recorder.take())
         self._called.append(one)
         if counted.watches() and not counted_itself:
             counted.tell(kernel, file, self._time(one), Trace(one.records))
 
     def _time(self, one: _Called) -> Time:
-        return call_time(self.chip.spelling, one.tally, Trace(one.records))
+        return call_time(self.chip.spelling, Trace(one.records))
 
     @property
     def calls(self) -> list[Call]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from lanewise.isa.aie import mac, ml_multiply
 from lanewise.isa.aie.catalogue import named, operations
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.record import Operation
-from lanewise.isa.aie.telling import observed
 
 
 @cache

@@ -13,7 +13,7 @@ from lanewise.aie.team import standing, wait
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.lanes import Array, storage
-from lanewise.isa.aie.telling import observed
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, vector, zeros
 from lanewise.machine.scheduler import Where

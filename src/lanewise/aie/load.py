@@ -15,11 +15,9 @@ from typing import Any, cast
 
 from lanewise.aie import checked, counted
 from lanewise.aie.calls import Kernel, Maker, Overloads
-from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built, host_flags
+from lanewise.aie.compiled import FLAGS, TRACING, WATCHING, behind, built, host_flags
 from lanewise.aie.entries import Entry, by_call
-from lanewise.aie.steps import call_time
 from lanewise.aie.templates import Beside, Broken, Kind, Templated
-from lanewise.aie.trace import Trace
 from lanewise.aie.words import macros
 from lanewise.chips import DEFAULT_AIE
 from lanewise.chips.chip import chips
@@ -30,7 +28,6 @@ from lanewise.cpp.compiler import AIE
 from lanewise.cpp.definitions import Alias, Class, ClassName, Function, Template, functions
 from lanewise.cpp.sources import included_files, read_source
 from lanewise.errors import LanewiseError
-from lanewise.timing.units import TALLY_WORDS, Tally, Time
 
 
 def load(
@@ -61,7 +58,7 @@ def load(
     request = Request((path,), found.name, found.arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counts = timing or trace or counted.watches()
     counting = (
-        *((COUNTING, TRACING) if counts else ()),
+        *((TRACING,) if counts else ()),
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
     texts = "\n".join(read_source(file) for file in included_files(path, folders))
@@ -191,7 +188,8 @@ def _open_library(
     """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
     library = _open(file)
     maker = Maker(
-        file, library, timeout, WATCHING in request.defines, TRACING in request.defines, request.sources[0]
+        file, library, timeout, WATCHING in request.defines, TRACING in request.defines, request.sources[0],
+        request.chip,
     )
     kernels: list[Kernel | None] = []
     for entry in entries:
@@ -204,10 +202,7 @@ def _open_library(
         call = library[f"lanewise_call_{number}"]
         call.restype = ctypes.c_char_p
         result, *parameters = types().decode().split(";")[:-1]
-        kernel = Kernel(entry.name, result, parameters, call, maker)
-        kernels.append(kernel)
-        if COUNTING in request.defines:
-            kernel.counter = partial(_read_counts, library, request.chip)
+        kernels.append(Kernel(entry.name, result, parameters, call, maker))
     return library, kernels
 
 
@@ -227,12 +222,6 @@ def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
     except LanewiseError:
         return False
     return True
-
-
-def _read_counts(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
-    """What the call that this thread made last has counted: with its records it becomes cycles."""
-    library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
-    return partial(call_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
 
 
 def _open(library: str) -> ctypes.CDLL:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from lanewise.markup import paragraph, table
 
-# In the order of lanewise/aie/happened.h.
+# In the order of lanewise/aie/status.h.
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
     "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",

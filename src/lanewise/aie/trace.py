@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, overload
+from functools import cached_property
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 
 from lanewise.aie.element import element_name
 from lanewise.aie.makers import Makers
-from lanewise.aie.tallying import Tallying
+from lanewise.aie.work import NONE, Ports, Work, multiplying
 from lanewise.draw import selection
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.catalogue import timing
-from lanewise.isa.aie.issued import ISSUED, MOST_NUMBERS, MOST_TYPES, SUM
+from lanewise.isa.aie.issued import ISSUED, MOST_AFTER, MOST_NUMBERS, MOST_TYPES, PORTS, SUM
 from lanewise.isa.aie.masks import Mask
 from lanewise.isa.aie.operands import Operand
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag
 from lanewise.isa.aie.vectors import Vector
 from lanewise.markup import paragraph, table
 from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
-from lanewise.timing.units import Tally
 
 _SHOWN = 20  # kinds of records that a notebook shows
+
+
+class Rows(NamedTuple):
+    """Records as they are kept, with what their numbers stand for."""
+
+    records: Any  # of ISSUED; behind them those that stand for operations without one
+    words: Sequence[str]
+    places: Sequence[tuple[str, int]]
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,7 @@ class Issued:
     site: int = 0  # tells calls on one line apart
     after: tuple[int, ...] = ()  # records of the same call whose results it takes, counted from 0
     sums: tuple[int, ...] = ()  # those of them that it adds to
+    work: Work = NONE  # what it asks of units and ports
 
     @property
     def same(self) -> tuple[Any, ...]:
@@ -86,8 +95,13 @@ class Issued:
 class Trace(Sequence[Issued]):
     """Records in the order of the calls; `array` has them as numpy, `counts` how often each operation was asked for."""
 
-    def __init__(self, records: Sequence[Issued], more: int = 0) -> None:
-        self._records, self.more = list(records), more
+    def __init__(self, records: Iterable[Issued], more: int = 0, rows: Rows | None = None) -> None:
+        """`records` may be read from `rows` when somebody looks at them."""
+        self._source, self.more, self._rows = records, more, rows
+
+    @cached_property
+    def _records(self) -> list[Issued]:
+        return list(self._source)
 
     @overload
     def __getitem__(self, at: int) -> Issued: ...
@@ -111,10 +125,19 @@ class Trace(Sequence[Issued]):
         """Names and types, by the numbers that `array` has."""
         return sorted({word for one in self for word in (one.name, *one.types)})
 
+    @cached_property
+    def rows(self) -> Rows:
+        """As a C++ kernel kept them, or `array`."""
+        return self._rows or Rows(self.array, self.words, list(self._places))
+
+    @property
+    def _places(self) -> dict[tuple[str, int], int]:
+        return {place: i for i, place in enumerate(dict.fromkeys((one.file, one.line) for one in self))}
+
     @property
     def array(self) -> Any:
         out, number = np.zeros(len(self), ISSUED), {word: i for i, word in enumerate(self.words)}
-        places = {place: i for i, place in enumerate(dict.fromkeys((one.file, one.line) for one in self))}
+        places = self._places
         for row, one in zip(out, self, strict=True):
             for field in ("lanes", "bytes"):
                 row[field] = getattr(one, field)
@@ -126,8 +149,10 @@ class Trace(Sequence[Issued]):
             row["before"][: len(one.types)] = [
                 sum(letter != "v" for letter in one.order[:at]) for at, v in enumerate(one.order) if v == "v"
             ]
-            row["after_count"] = len(one.after)
-            row["after"][: len(one.after)] = [n + 1 | SUM * (n in one.sums) for n in one.after]
+            after = [n + 1 | SUM * (n in one.sums) for n in one.after if n >= 0][:MOST_AFTER]
+            row["after_count"], row["after"][: len(after)] = len(after), after
+            for field, value in one.work._asdict().items():
+                row[field] = value
             row["flags"] = sum(1 << i for i, c in enumerate(one.order.replace("v", "")) if c == "b")
         return out
 
@@ -151,18 +176,23 @@ class Recorder:
     """Keeps and counts what a Python kernel asks of its core."""
 
     def __init__(self, modes: Callable[[], tuple[str, str]]) -> None:
-        self._modes, self.records, self.tally, self._makers = modes, list[Issued](), Tallying(), Makers()
+        self._modes, self.records, self._makers = modes, list[Issued](), Makers()
         self.since = 0  # records that were taken already
+        self._products = 0  # real ones, of the operation that runs now
+        self._ports = Ports()
 
-    def take(self) -> tuple[Tally, list[Issued]]:
-        """What was counted and kept since the last time."""
+    def take(self) -> list[Issued]:
+        """What was kept since the last time."""
         first, self.since = self.since, len(self.records)
-        return self.tally.take(), [_counted_from(first, one) for one in self.records[first:]]
+        return [_counted_from(first, one) for one in self.records[first:]]
+
+    def multiplied(self, count: int) -> None:
+        self._products += count
 
     def __call__(self, name: str, arguments: Sequence[Any]) -> None:
-        self.tally.start(arguments)
+        self._products = 0
         types, numbers, lanes, order = list[str](), list[int](), 0, ""
-        memory = unit(name) in ("loads", "stores")
+        memory = timing(name) in ("load", "store")
         for value in arguments:
             kind, count = _operand(value)
             if kind:
@@ -181,41 +211,31 @@ class Recorder:
 
     def done(self, arguments: Sequence[Any], result: Any) -> None:
         one, number = self.records[-1], len(self.records) - 1
-        self.tally.done(one.types, result)
         self._makers.made(result, number)
-        moves = unit(one.name)
-        if not moves:
+        if self._products:
+            self.records[-1] = replace(one, work=multiplying(self._products, one.types, result))
+        moves = timing(one.name)
+        if moves not in ("load", "store", *PORTS[1:]):
             return
         moved = next((v for v in (result, *arguments[1:]) if isinstance(v, Vector | Accum)), None)
-        if moves in ("loads", "stores"):
+        if moves in ("load", "store"):
             if not isinstance(moved, Vector):
                 return  # scalar code is not counted
             size = moved.size * moved.type.lane_bits // 8
-            if moves == "stores":
+            if moves == "store":
                 self._makers.stored(arguments, size, number)
             else:
                 one = replace(one, after=self._makers.loaded(arguments, size))
             self.records[-1] = replace(one, types=(moved.type.name,), lanes=moved.size, order="v", bytes=size)
-            self.tally.moved(moves, moved)
         else:
-            port = arguments[0] if arguments else None
-            self.tally.crossed("cascade" if isinstance(moved, Accum) else moves, moved, port)
+            link = arguments[0] if arguments else None
+            self.records[-1] = replace(one, work=self._ports.crossing(moves, moved, link))
 
 
 def _counted_from(first: int, one: Issued) -> Issued:
     """A record of a call, which knows nothing of the calls before it."""
     after, sums = (tuple(n - first for n in numbers if n >= first) for numbers in (one.after, one.sums))
     return replace(one, after=after, sums=sums) if first else one
-
-
-# The counters of what moves data, by the class of its cost.
-_COUNTERS = {"load": "loads", "store": "stores", "stream_in": "stream_in", "stream_out": "stream_out",
-             "cascade": "cascade"}  # fmt: skip
-
-
-def unit(name: str) -> str:
-    """Of an operation that moves data; empty for all others."""
-    return _COUNTERS.get(timing(name), "")
 
 
 def _operand(value: Any) -> tuple[str, int]:
@@ -235,11 +255,17 @@ def _operand(value: Any) -> tuple[str, int]:
     return "", 0
 
 
-def issued(
-    rows: Any, words: Sequence[str], places: Sequence[tuple[str, int]], arrays: Sequence[tuple[int, int, int]]
-) -> Iterator[Issued]:
-    """Reads the records of a C++ kernel."""
-    for row in rows:
+def read_rows(rows: Rows, arrays: Sequence[tuple[int, int, int]] = (), more: int = 0) -> Trace:
+    """The trace of a C++ kernel. `arrays` has address, size and number of each argument."""
+    return Trace(_read(rows, arrays), more, rows)
+
+
+def _read(rows: Rows, arrays: Sequence[tuple[int, int, int]]) -> Iterator[Issued]:
+    records, words, places = rows
+    works = list(zip(*(records[field].tolist() for field in Work._fields), strict=True))
+    for row, work in zip(records, works, strict=True):
+        if row["times"]:
+            continue
         types = [words[i] for i in row["types"][: row["types_count"]]]
         count, flags, order = int(row["numbers_count"]), int(row["flags"]), ""
         before = row["before"][: len(types)].tolist()
@@ -255,6 +281,7 @@ def issued(
             words[row["name"]], tuple(types), int(row["lanes"]), tuple(row["numbers"][:count].tolist()),
             ROUNDINGS[row["rounding"]], SATURATIONS[row["saturation"]], file, line, order, argument, offset, reach,
             int(row["place"]), tuple((n & ~SUM) - 1 for n in after), tuple((n & ~SUM) - 1 for n in after if n & SUM),
+            Work(*work),
         )  # fmt: skip
 
 

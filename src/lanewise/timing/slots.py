@@ -5,10 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-import numpy as np
-
 from lanewise.chips.chip import chips
-from lanewise.isa.aie.issued import MOST_AFTER, SUM
+from lanewise.isa.aie.issued import ISSUED, WIDTHS
 from lanewise.isa.aie.record import TIMINGS
 from lanewise.timing.numbers import Numbers, numbers
 
@@ -19,11 +17,8 @@ UNITS = {"multiplier": "multiplier", "loads": "loads", "stores": "stores", "alu"
          "chain": "chain"}  # fmt: skip
 
 
-WIDTHS = (8, 16, 32, 64)  # of factors
-
-
 class Flag(IntEnum):
-    """Bits of a use."""
+    """Bits of what a record asks of the clock, beside its class."""
 
     floats = 1
     words = 2  # all of its operands have lanes of 32 bits
@@ -31,22 +26,8 @@ class Flag(IntEnum):
     adds_first = 8  # to the first result that it takes, although that is no accumulator
 
 
-USES = np.dtype(  # of one operation
-    [
-        ("lanes", "<u4"),
-        ("bits", "<u4"),  # of all its lanes
-        ("bytes", "<u4"),  # that it reaches in memory
-        ("place", "<u4"),  # in the program: one that comes again starts the next iteration
-        ("after", "<u4", MOST_AFTER),  # operations whose results it takes, counted from 1, with SUM; 0: none
-        ("cost", "u1"),  # its class, by CLASSES
-        ("flags", "u1"),
-        ("unused", "u1", 2),
-    ]
-)
-
-
 class Counted(NamedTuple):
-    """Of a whole call, what records do not say: see struct tally in lanewise/aie/tally.h."""
+    """Of a whole call: what its records add up to."""
 
     products: tuple[int, ...]  # of factors of 8, 16, 32 and 64 bits, a row for each width of the first
     small_floats: int
@@ -74,6 +55,8 @@ def header(note: str) -> str:
 #include <cstddef>
 #include <cstdint>
 
+#include "lanewise/shared/aie/issued.h"
+
 namespace lanewise::timing {{
 
 enum class SlotCost : std::uint8_t {{ {", ".join(name or "none" for name in TIMINGS)} }};
@@ -86,13 +69,7 @@ inline constexpr std::size_t slot_units = {len(UNITS)};
 struct SlotFlag {{
     static constexpr std::uint8_t {", ".join(f"{flag.name} = {int(flag)}" for flag in Flag)};
 }};
-struct SlotUse {{
-    std::uint32_t lanes, bits, bytes, place, after[{MOST_AFTER}];
-    SlotCost cost;
-    std::uint8_t flags, unused[2];
-    static constexpr std::uint32_t sum = {SUM}u;
-}};
-static_assert(sizeof(SlotUse) == {USES.itemsize});
+static_assert(sizeof(aie::issued) == {ISSUED.itemsize});
 
 struct SlotCounts {{
 {counts}}};

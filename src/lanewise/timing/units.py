@@ -8,19 +8,19 @@ the text says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from lanewise.chips.chip import chip as find_chip
+from lanewise.isa.aie.issued import ISSUED, WIDTHS
 from lanewise.isa.aie.lanes import Array
 from lanewise.markup import pre
 from lanewise.timing.model import engine
 from lanewise.timing.numbers import numbers
-from lanewise.timing.slots import UNITS, USES, WIDTHS, Counted
+from lanewise.timing.slots import UNITS, Counted
 
-TALLY_WORDS = 31  # of struct tally in lanewise/aie/tally.h
 UNSEEN = "arithmetic and branches of the scalar unit, locks of windows and waiting for others are not counted"
 
 
@@ -43,12 +43,12 @@ class Tally:
     scalar_stores: int = 0
 
     @staticmethod
-    def from_words(words: Sequence[int]) -> Tally:
+    def of_records(records: Array) -> Tally:
+        """What the records of a call add up to; they have their classes."""
+        words = engine().slot_counts(records.view(np.uint8))
         products = {(a, b): words[4 * i + j] for i, a in enumerate(WIDTHS) for j, b in enumerate(WIDTHS)
                     if words[4 * i + j]}
-        streams = [-(-max(ports) // 4) for ports in (words[23:25], words[25:27])]
-        counts = [*words[16:23], *streams, max(words[27:29]), *words[29:TALLY_WORDS]]
-        return Tally(products, *counts)
+        return Tally(products, *words[16:])
 
     @property
     def words(self) -> list[int]:
@@ -125,11 +125,11 @@ class Call:
     count: int = 1
 
 
-def time(chip: str, tally: Tally, uses: Array | None = None) -> Time:
-    """By the numbers of a chip; what has none is named. `uses` is what each operation asks for, by `slots.USES`."""
+def time(chip: str, tally: Tally, records: Array | None = None) -> Time:
+    """By the numbers of a chip; what has none is named. The records have their classes."""
     known = numbers(chip, "aie")
     counted = np.array(tally.words, np.int64)
-    each = np.zeros(0, USES) if uses is None else uses
+    each = np.zeros(0, ISSUED) if records is None else records
     found = engine().slot_time(find_chip(chip, "aie").timing, counted, each.view(np.uint8))
     cycles = dict(zip(UNITS.values(), found["units"], strict=True))
     chain = cycles.pop("chain")
@@ -141,5 +141,5 @@ def time(chip: str, tally: Tally, uses: Array | None = None) -> Time:
     unknown = [f"{found[kind]:,} products of {words}"
                for kind, words in (("small_floats", "bfloat16"), ("floats", "float")) if found[kind]]
     return Time(known.chip, found["cycles"], {unit: n for unit, n in cycles.items() if n or unit in always}, chain,
-                found["first"], tuple(unknown), tally, assumed, 0.0 if uses is None else found["as_written"],
+                found["first"], tuple(unknown), tally, assumed, 0.0 if records is None else found["as_written"],
                 found["path"])

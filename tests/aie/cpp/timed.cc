@@ -142,6 +142,11 @@ void matrix_product(const T* a, const T* b, To* c) {
 #if __AIE_ARCH__ == 20
 void product64(const int8* a, const int8* b, int16* c) { matrix_product<4, 8, 8, 64>(a, b, c); }
 void product32(const int32* a, const int32* b, int32* c) { matrix_product<4, 4, 4, 32>(a, b, c); }
+// What a sparse vector holds, with its zeros.
+void unpacked(const int8* x, int8* y, int n) {
+    aie::sparse_vector_input_buffer_stream<int8, 128> in(x);
+    for (int i = 0; i < n; ++i) aie::store_v(y + 128 * i, in.pop().dense());
+}
 #endif
 
 // Words by a word, pipelined.

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from lanewise.aie.steps import call_time
-from lanewise.aie.trace import Trace, issued
+from lanewise.aie.trace import Rows, read_rows
 from lanewise.cpp.lines import source_places
 from lanewise.isa.aie.issued import ISSUED
-from lanewise.timing.units import TALLY_WORDS, Tally, Time
+from lanewise.timing.units import Time
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,7 @@ def read(path: str, chip: str) -> list[Called]:
 def _time(kind: dict[str, Any], rows: Any, chip: str) -> Time:
     own = rows[kind["first"] : kind["first"] + kind["count"]]
     found = _resolve_places(kind["library"], kind["places"])
-    trace = Trace(list(issued(own, kind["words"], found, ())), kind["more"])
-    return call_time(chip, Tally.from_words(kind["tally"][:TALLY_WORDS]), trace)
+    return call_time(chip, read_rows(Rows(own, kind["words"], found), more=kind["more"]))
 
 
 def _resolve_places(library: str, stacks: Sequence[Sequence[int]]) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lanewise.aie.adf.names import plain, renamed
 from lanewise.aie.adf.sources import folders, kernel_source
-from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
+from lanewise.aie.compiled import FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.words import macros
 from lanewise.chips import DEFAULT_GRAPH
@@ -70,7 +70,7 @@ class Program:
         self._name, self._arch = target(self.chip)
         self._defines, self._flags = tuple(defines), tuple(flags)
         # Kernels say what they ask of their cores, and what happens to their numbers.
-        self._lenses = (*((COUNTING, TRACING) if counts else ()), *((WATCHING,) if watches else ()))
+        self._lenses = (*((TRACING,) if counts else ()), *((WATCHING,) if watches else ()))
         self.folders = folders(self.sources, self.include_dirs)
         self.main_for_cycles = False  # known when it is built
 

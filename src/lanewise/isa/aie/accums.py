@@ -10,8 +10,8 @@ import numpy as np
 from lanewise.isa.aie import floats, lanes, vectors
 from lanewise.isa.aie.env import Env, check_shift, current
 from lanewise.isa.aie.lanes import Array
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.operands import Operand, products
-from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag, check_tag, check_type, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, refuse
 
@@ -19,7 +19,6 @@ from lanewise.isa.aie.vectors import Vector, refuse
 class Accum:
     """`lanes` holds one entry per lane, complex ones with a trailing axis of two, sign extended as in memory."""
 
-    depth = 0  # multiplications one after the other that led to it, where a core counts them
     maker: tuple[object, int] | None = None  # who counts, and the record of the operation that made it
 
     def __init__(self, lanes: Array, tag: Tag, family: str) -> None:
@@ -52,7 +51,7 @@ class Accum:
 
     def copy(self) -> Accum:
         out = Accum(self.lanes.copy(), self.tag, self.family)
-        out.depth, out.maker = self.depth, self.maker
+        out.maker = self.maker
         return out
 
     @observed("extract")

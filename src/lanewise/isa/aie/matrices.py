@@ -13,9 +13,9 @@ from lanewise.isa.aie.blocks import KINDS, BlockVector, block_vector
 from lanewise.isa.aie.env import Env, current
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.mmul import block_shapes, shapes
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.operands import Operand, operand, products
 from lanewise.isa.aie.record import Operation, Row
-from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.types import (
     FAMILIES,
     LANE_TYPES,

@@ -13,8 +13,8 @@ import numpy as np
 
 from lanewise.isa.aie.env import current
 from lanewise.isa.aie.lanes import Array
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.record import ALL, LATER, Operation, any_type, lanes
-from lanewise.isa.aie.telling import observed
 from lanewise.isa.aie.vectors import Vector, load_v, refuse, store_v, vector
 
 

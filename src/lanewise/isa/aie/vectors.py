@@ -10,7 +10,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.env import current_or_none
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.telling import observed
+from lanewise.isa.aie.observing import observed
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, check_type, lane_type
 
 _BY_DTYPE = {t.dtype: t for t in LANE_TYPES.values() if t.bits >= 8 and not t.is_complex}

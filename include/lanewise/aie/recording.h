@@ -1,6 +1,6 @@
 // One record for each operation that a kernel asks for, where LANEWISE_AIE_TRACE is defined: its name, the types of its
-// operands, its numbers, the modes and the place. Elsewhere nothing is left of it. What an operation is made of is not
-// told again.
+// operands, its numbers, the modes, the place, and what it asks of the units of its core. Elsewhere nothing is left of it. What
+// an operation is made of has no record of its own.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,22 @@
 
 #include "lanewise/aie/elements.h"
 #include "lanewise/shared/aie/guard.h"
+#include "lanewise/shared/aie/issued.h"
 #include "lanewise/shared/aie/modes.h"
-#include "lanewise/aie/tally.h"
 
 namespace lanewise::aie {
 
 template <class T>
-struct told_type {};  // a result that the call names
+struct result_type {};  // a result that the call names
 template <class V>
-struct told_result {};  // a register that it fills, whatever was in it
-struct told_bytes {   // memory that it reads
+struct result_register {};  // a register that it fills, whatever was in it
+struct read_bytes {         // memory that it reads
     const void* at;
     std::size_t count;
 };
-struct told_write : told_bytes {};  // memory that it writes
+struct written_bytes : read_bytes {};  // memory that it writes
 template <class X>
-struct told_sum {  // an accumulator that it adds to, where that is no operand of the call
+struct added_to {  // an accumulator that it adds to, where that is no operand of the call
     const X* acc;  // null: it starts anew
 };
 
@@ -32,12 +32,9 @@ inline void keep_order() { asm volatile("" ::: "memory"); }
 
 }  // namespace lanewise::aie
 
-#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
-#define LANEWISE_AIE_COUNTS_SCALARS
-#endif
-
 #ifdef LANEWISE_AIE_TRACE
 
+#include <cstring>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -46,99 +43,145 @@ inline void keep_order() { asm volatile("" ::: "memory"); }
 
 namespace lanewise::aie {
 
-// The layout is ISSUED of lanewise/isa/aie/issued.py. Names and types are numbers of words, places numbers of stacks.
-struct issued {
-    static constexpr int most_types = 4, most_numbers = 12, most_after = 6;
-    static constexpr std::uint32_t sum = 1u << 31;  // a record that it waits for, through an accumulator
-    std::uint32_t name, place, lanes, types_count, types[most_types];
-    std::uint32_t rounding, saturation, bytes, numbers_count;
-    std::uint64_t address;
-    std::int64_t numbers[most_numbers];
-    std::uint32_t before[most_types], flags, after_count;
-    std::uint32_t after[most_after];  // numbers of records whose results it takes, from 1
-
-    void wait(std::uint32_t number) {
-        for (std::uint32_t i = 0; i < after_count; ++i)
-            if (after[i] == number) return;
-        if (after_count < most_after) after[after_count++] = number;
-    }
-};
-struct telling {
+struct recording {
     static constexpr std::size_t most = std::size_t{1} << 18;  // records of a call: later ones are only counted
     std::vector<issued> records;
+    std::vector<issued> later;  // one for all that ask for the same
     std::vector<std::string> words;
     std::vector<call_stack> places;
     std::uint64_t more = 0;
-    int depth = 0;  // operations that are running: only the outermost is told
-    makers known;
+    int depth = 0;  // operations that are running: only the outermost has a record
+    makers writers;
     std::unordered_set<std::uintptr_t> elements;  // that the scalar unit has loaded or stored: see scalars.h
     std::uint32_t current = 0;  // the record that is being made, or was made last; 0: it is not kept
-};
-[[gnu::visibility("hidden")]] inline thread_local telling said;
+    issued spare;               // that one then
 
-inline void start_telling() {
-    said.records.clear();
-    said.more = 0;
-    said.depth = 0;
-    said.known.forget();
-    said.elements.clear();
-    said.current = 0;
+    issued& now() { return current ? records[current - 1] : spare; }
+    // Behind the records those that stand for later ones.
+    const std::vector<issued>& all() {
+        records.insert(records.end(), later.begin(), later.end());
+        later.clear();
+        return records;
+    }
+    void count(const issued& one) {
+        issued alike{};
+        alike.name = one.name;
+        alike.lanes = one.lanes;
+        alike.types_count = one.types_count;
+        std::memcpy(alike.types, one.types, sizeof alike.types);
+        alike.bytes = one.bytes;
+        alike.products = one.products;
+        alike.results = one.results;
+        alike.crossed = one.crossed;
+        alike.port = one.port;
+        alike.elements = one.elements;
+        alike.factors = one.factors;
+        alike.scalar = one.scalar;
+        for (issued& known : later) {
+            alike.times = known.times;
+            if (std::memcmp(&known, &alike, sizeof alike) != 0) continue;
+            ++known.times;
+            return;
+        }
+        alike.times = 1;
+        later.push_back(alike);
+    }
+};
+[[gnu::visibility("hidden")]] inline thread_local recording recorded;
+// What the operation that runs now asks of the units.
+struct unit_work {
+    std::uint32_t products, results, crossed, port, elements;
+    std::uint8_t factors, scalar;
+};
+[[gnu::visibility("hidden")]] inline constinit thread_local unit_work work = {};
+[[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
+
+inline void start_recording() {
+    recorded.records.clear();
+    recorded.later.clear();
+    recorded.more = 0;
+    recorded.depth = 0;
+    recorded.writers.forget();
+    recorded.elements.clear();
+    recorded.current = 0;
+    stack_top = __builtin_frame_address(0);
+}
+// Variables of the kernel stand for registers; everything else is memory. No kernel has a megabyte of them.
+inline bool in_memory(const void* p) {
+    return reinterpret_cast<std::uintptr_t>(stack_top) - reinterpret_cast<std::uintptr_t>(p) >= std::uintptr_t{1} << 20;
 }
 
+constexpr unsigned width_class(unsigned bits) { return bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3; }
+// `each` products of real numbers make one of complex ones.
+template <unsigned a_bits, unsigned b_bits, bool is_float, unsigned each>
+void count_product() {
+    work.products += each;
+    if constexpr (!is_float)
+        work.factors = 4 * width_class(a_bits) + width_class(b_bits);
+    else
+        work.factors = a_bits > 16 || b_bits > 16 ? issued::floats : issued::small_floats;
+}
+inline void count_result(unsigned bits) { work.results += bits; }
+inline void count_crossed(std::uint32_t port, std::size_t bits) {
+    if (!port) return;
+    work.port = port;
+    work.crossed += static_cast<std::uint32_t>(bits);
+}
 // While it lives, accesses are those of our own functions.
 struct ours {
     constexpr ours() {
         if (std::is_constant_evaluated()) return;
-        ++said.depth;
+        ++recorded.depth;
         keep_order();
     }
     constexpr ~ours() {
         if (std::is_constant_evaluated()) return;
         keep_order();
-        --said.depth;
+        --recorded.depth;
     }
     ours(const ours&) = delete;
     ours& operator=(const ours&) = delete;
 };
 // A register that is new, or that was changed as a whole: by the operation that runs now, else by none.
-inline void born(const void* at, std::size_t bytes) { said.known.made(at, bytes, said.depth ? said.current : 0); }
+inline void born(const void* at, std::size_t bytes) { recorded.writers.set(at, bytes, recorded.depth ? recorded.current : 0); }
 // The result of the operation that was told last.
 template <class X>
 void made(const X& x) {
-    said.known.made(&x, sizeof x, said.current);
+    recorded.writers.set(&x, sizeof x, recorded.current);
 }
 // The same bits in another register: no operation of its own.
 template <class X, class Y>
 void made_as(const X& to, const Y& from) {
-    said.known.made(&to, sizeof to, said.depth ? said.current : said.known.last(&from, sizeof from));
+    recorded.writers.set(&to, sizeof to, recorded.depth ? recorded.current : recorded.writers.last(&from, sizeof from));
 }
 // Bytes that the operation which runs now reads or writes, where it knows itself alone which ones.
 inline void reached(const void* at, std::size_t bytes, bool writes) {
-    if (!said.depth || !said.current) return;
-    issued& one = said.records[said.current - 1];
+    if (!recorded.depth) return;
+    issued& one = recorded.now();
     one.address = reinterpret_cast<std::uintptr_t>(at);
     one.bytes = static_cast<std::uint32_t>(bytes);
     if (writes)
-        said.known.made(at, bytes, said.current);
+        recorded.writers.set(at, bytes, recorded.current);
     else
-        said.known.each(at, bytes, [&one](std::uint32_t by) { one.wait(by); });
+        recorded.writers.each(at, bytes, [&one](std::uint32_t by) { one.wait(by); });
 }
-// An element that the scalar unit loads or stores. The least time knows only how many different words of 32 bits there are, as
-// wide as a register: a compiler may keep them, or load two short elements at once.
-#ifdef LANEWISE_AIE_COUNTS_SCALARS
-inline void count_element(const void* at, std::size_t bytes, bool write) {
+// Of an element that the scalar unit loads or stores: how many words of 32 bits nobody has reached before it. The least time knows
+// only those, as wide as a register: a compiler may keep them, or load two short elements at once.
+inline std::uint32_t new_words(const void* at, std::size_t bytes, bool write) {
     const auto first = reinterpret_cast<std::uintptr_t>(at);
-    for (auto word = first / 4; word <= (first + bytes - 1) / 4; ++word)
-        if (said.elements.insert(word * 2 + (write ? 1 : 0)).second) ++(write ? counted.scalar_stores : counted.scalar_loads);
+    std::uint32_t found = 0;
+    for (auto word = first / 4; word <= (first + bytes - 1) / 4; ++word) found += recorded.elements.insert(word * 2 + (write ? 1 : 0)).second;
+    return found;
 }
-#else
-inline void count_element(const void*, std::size_t, bool) {}
-#endif
+inline void count_element(const void* at, std::size_t bytes, bool write) {
+    work.elements += new_words(at, bytes, write);
+    work.scalar = 1;
+}
 inline std::uint32_t word(const std::string& text) {
-    for (std::size_t i = said.words.size(); i-- > 0;)
-        if (said.words[i] == text) return static_cast<std::uint32_t>(i);
-    said.words.push_back(text);
-    return static_cast<std::uint32_t>(said.words.size() - 1);
+    for (std::size_t i = recorded.words.size(); i-- > 0;)
+        if (recorded.words[i] == text) return static_cast<std::uint32_t>(i);
+    recorded.words.push_back(text);
+    return static_cast<std::uint32_t>(recorded.words.size() - 1);
 }
 // `from` is the place, where no calls lead to it.
 [[gnu::noinline]] inline std::uint32_t place(void* from = nullptr) {
@@ -147,14 +190,14 @@ inline std::uint32_t word(const std::string& text) {
         here.at[here.depth++] = from;
     else
         lw_note_stack(&here);
-    for (std::size_t i = said.places.size(); i-- > 0;) {
-        const call_stack& known = said.places[i];
+    for (std::size_t i = recorded.places.size(); i-- > 0;) {
+        const call_stack& known = recorded.places[i];
         bool same = known.depth == here.depth;
         for (int k = 0; same && k < here.depth; ++k) same = known.at[k] == here.at[k];
         if (same) return static_cast<std::uint32_t>(i);
     }
-    said.places.push_back(here);
-    return static_cast<std::uint32_t>(said.places.size() - 1);
+    recorded.places.push_back(here);
+    return static_cast<std::uint32_t>(recorded.places.size() - 1);
 }
 
 // int16, cacc48, bfp16ebs8, ...
@@ -206,21 +249,21 @@ public:
             take(x.v);
     }
     template <class T>
-    void take(const told_type<T>&) {
+    void take(const result_type<T>&) {
         type<T>();
     }
     template <class V>
-    void take(const told_result<V>&) {
+    void take(const result_register<V>&) {
         type<typename V::value_type>();
         if (V::size() > one_.lanes) one_.lanes = V::size();
     }
-    void take(const told_bytes& b) {
+    void take(const read_bytes& b) {
         one_.address = reinterpret_cast<std::uintptr_t>(b.at);
         one_.bytes = static_cast<std::uint32_t>(b.count);
     }
-    void take(const told_write& b) { take(static_cast<const told_bytes&>(b)); }
+    void take(const written_bytes& b) { take(static_cast<const read_bytes&>(b)); }
     template <class X>
-    void take(const told_sum<X>&) {}
+    void take(const added_to<X>&) {}
 
     // It waits for what made an operand; `loaded` is the record that has loaded it just now, or 0.
     template <class X>
@@ -236,20 +279,27 @@ public:
         else if constexpr (requires { x.v; })
             wait_for(x.v);
     }
-    void wait_for(const told_bytes& b, std::uint32_t = 0) { wait_for_bytes(b.at, b.count, 0); }
-    void wait_for(const told_write&, std::uint32_t = 0) {}
+    void wait_for(const read_bytes& b, std::uint32_t = 0) { wait_for_bytes(b.at, b.count, 0); }
+    void wait_for(const written_bytes&, std::uint32_t = 0) {}
     template <class X>
-    void wait_for(const told_sum<X>& sum, std::uint32_t = 0) {
+    void wait_for(const added_to<X>& sum, std::uint32_t = 0) {
         if (sum.acc) wait_for_bytes(sum.acc, sizeof *sum.acc, issued::sum);
     }
 
-    // Its number, from 1; 0: there are too many.
-    std::uint32_t keep() const {
-        if (said.records.size() < telling::most) {
-            said.records.push_back(one_);
-            return static_cast<std::uint32_t>(said.records.size());
+    // An element of the scalar unit, and how many words nobody has reached before it.
+    void reach(std::uint32_t new_words) {
+        one_.scalar = 1;
+        one_.elements = new_words;
+    }
+    // Its number, from 1; 0: there are too many. It has ended, or `runs`.
+    std::uint32_t keep(bool runs = false) const {
+        if (recorded.records.size() < recording::most) {
+            recorded.records.push_back(one_);
+            return static_cast<std::uint32_t>(recorded.records.size());
         }
-        ++said.more;
+        ++recorded.more;
+        if (!runs) recorded.count(one_);
+        recorded.spare = one_;
         return 0;
     }
 
@@ -270,33 +320,33 @@ private:
     template <class X>
     static constexpr bool is_sum = requires { typename X::value_type::lane; };
     void wait_for_bytes(const void* at, std::size_t bytes, std::uint32_t how) {
-        said.known.each(at, bytes, [this, how](std::uint32_t by) { one_.wait(by | how); });
+        recorded.writers.each(at, bytes, [this, how](std::uint32_t by) { one_.wait(by | how); });
     }
     issued one_;
 };
 
 // A vector that lies in memory is loaded; the number of the record.
 template <class V>
-std::uint32_t tell_loaded(const V& v) {
+std::uint32_t record_load(const V& v) {
     record one("load_v");
     one.take(v);
-    one.take(told_bytes{&v, sizeof v});
-    one.wait_for(told_bytes{&v, sizeof v});
+    one.take(read_bytes{&v, sizeof v});
+    one.wait_for(read_bytes{&v, sizeof v});
     return one.keep();
 }
 // Between variables of the kernel and memory: an iterator gives a vector where it lies.
 template <class V>
-void tell_copy(const V& to, const V& from) {
-    if (said.depth) return born(&to, sizeof to);
-    std::uint32_t by = in_memory(&from) ? tell_loaded(from) : said.known.last(&from, sizeof from);
+void record_copy(const V& to, const V& from) {
+    if (recorded.depth) return born(&to, sizeof to);
+    std::uint32_t by = in_memory(&from) ? record_load(from) : recorded.writers.last(&from, sizeof from);
     if (in_memory(&to)) {
         record one("store_v");
         one.take(from);
-        one.take(told_bytes{&to, sizeof to});
+        one.take(read_bytes{&to, sizeof to});
         one.wait_for(from, by);
         by = one.keep();
     }
-    said.known.made(&to, sizeof to, by);
+    recorded.writers.set(&to, sizeof to, by);
 }
 
 // An operation, from its first to its last line; nothing of it is left while compiling. A vector that is taken straight from
@@ -310,7 +360,7 @@ public:
     constexpr ~operation() {
         if (std::is_constant_evaluated()) return;
         keep_order();
-        --said.depth;
+        if (--recorded.depth == 0) end();
     }
     operation(const operation&) = delete;
     operation& operator=(const operation&) = delete;
@@ -318,7 +368,7 @@ public:
 private:
     template <class... X>
     static void begin(const char* name, const X&... x) {
-        const bool inner = said.depth++;
+        const bool inner = recorded.depth++;
         keep_order();
         if (inner) return;
         const std::uint32_t through[] = {loaded(x)..., 0};
@@ -326,21 +376,30 @@ private:
         (one.take(x), ...);
         [[maybe_unused]] const std::uint32_t* via = through;
         (one.wait_for(x, *via++), ...);
-        said.current = one.keep();
+        recorded.current = one.keep(true);
+        work = {};
         (writes(x), ...);
+    }
+    static void end() {
+        issued& one = recorded.now();
+        one.products = work.products;
+        one.results = work.results;
+        one.crossed = work.crossed;
+        one.port = work.port;
+        one.elements = work.elements;
+        one.factors = work.factors;
+        one.scalar = work.scalar;
+        if (!recorded.current) recorded.count(one);
     }
     template <class X>
     static std::uint32_t loaded(const X& x) {
         if constexpr (requires { X::size(); X::type_bits(); x.lane(0); })
-            if (in_memory(&x)) {
-                count_load(sizeof x);
-                return tell_loaded(x);
-            }
+            if (in_memory(&x)) return record_load(x);
         return 0;
     }
     template <class X>
     static void writes(const X& x) {
-        if constexpr (std::is_same_v<X, told_write>) said.known.made(x.at, x.count, said.current);
+        if constexpr (std::is_same_v<X, written_bytes>) recorded.writers.set(x.at, x.count, recorded.current);
     }
 };
 
@@ -355,7 +414,7 @@ public:
     constexpr explicit operation(const char*, const X&...) {}
 };
 template <class V>
-constexpr void tell_copy(const V&, const V&) {}
+constexpr void record_copy(const V&, const V&) {}
 struct ours {
     constexpr ours() {}
     constexpr ~ours() {}
@@ -363,6 +422,10 @@ struct ours {
 constexpr void born(const void*, std::size_t) {}
 constexpr void reached(const void*, std::size_t, bool) {}
 constexpr void count_element(const void*, std::size_t, bool) {}
+inline void count_result(unsigned) {}
+inline void count_crossed(std::uint32_t, std::size_t) {}
+template <unsigned, unsigned, bool, unsigned>
+constexpr void count_product() {}
 template <class X>
 constexpr void made(const X&) {}
 template <class X, class Y>

@@ -1,4 +1,4 @@
-"""Operations of a core, told one by one to whoever wants to know: see lanewise/aie/trace.py.
+"""Operations of a core, handed one by one to who listens: see lanewise/aie/trace.py.
 
 An operation that is a part of another is not told by itself, as in C++.
 """
