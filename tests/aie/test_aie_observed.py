@@ -6,6 +6,7 @@ a call that forgets an operand, or whose result nobody knows, is found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from lanewise import aie
 from lanewise.aie.trace import Issued, Trace
 from lanewise.isa.aie.calls import lanes_of
 from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.aie.entries import entries
 from lanewise.isa.aie.issued import MOST_AFTER, MOST_NUMBERS, MOST_TYPES
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, TAGS
 
@@ -181,6 +183,27 @@ def test_aie_observed_from_both_fronts(chip: str, tmp_path: Path) -> None:
         if any(kind == "memory" for _, kind, _ in case.kinds) and reached != [(3, ROOM * at)]:
             missing.append(f"{case.label}, C++: reaches {reached} instead of {(3, ROOM * at)}")
     assert not missing, "\n".join(missing)
+
+
+def around_its_entry(case: Case) -> Case | None:
+    """The call as it would be if the name had no entry: that of the lane function itself."""
+    for name, _ in entries(case.operation):
+        lanes = f"aie::lanes::{name[5:]}" if name.startswith("aie::") else f"lanewise_intrinsics::{name}"
+        found, count = re.subn(rf"(?<![\w:]){name}\b", lanes, case.operation.cpp)
+        if count:
+            return replace(case, operation=replace(case.operation, cpp=found))
+    return None
+
+
+def test_aie_observed_finds_each_entry_that_is_forgotten(tmp_path: Path) -> None:
+    cases, rng = first_of_each("aie-ml"), np.random.default_rng(3)
+    planted = [(case, around) for case in cases if (around := around_its_entry(case))]
+    operands = [case.draw(rng, 1) for case, _ in planted]
+    compiled = from_cpp([around for _, around in planted], operands, tmp_path / "around.cc")
+    assert len(compiled) == len(planted) > 200
+    silent = [case.label for (case, _), given, records in zip(planted, operands, compiled, strict=True)
+              if "no record" not in wrong(case, given, records)]  # fmt: skip
+    assert not silent, "\n".join(silent)
 
 
 def test_aie_observed_misses_are_found() -> None:
