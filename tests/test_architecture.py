@@ -33,7 +33,7 @@ BELOW = {
     "check": {"findings", "errors", "severities", "markup", "files", "numerics", "isa"},
     "machine": {"findings", "errors", "severities", "markup", "moves", "numerics", "isa", "chips", "check"},
 }
-LENSES = {"timing", "draw", "report", "tune"}
+LENSES = {"timing", "draw", "report", "tune", "why"}
 FRONTS = {"asc", "aie", "cpp"}
 ALLOWED = {
     **BELOW,

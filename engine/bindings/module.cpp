@@ -24,6 +24,7 @@
 #include "schedule/schedule.hpp"
 #include "tables.hpp"
 #include "trace/accesses.hpp"
+#include "trace/history.hpp"
 #include "trace/trace.hpp"
 
 namespace nb = nanobind;
@@ -154,6 +155,7 @@ class PyCore {
         if (records) listeners_.add(&trace_);
         if (accesses) listeners_.add(&accesses_);
         if (check_) listeners_.add(check_.get());
+        if (history_) listeners_.add(history_.get());
         if (schedule_) listeners_.add(schedule_.get());
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
@@ -219,6 +221,44 @@ class PyCore {
         find_place();
         Record record = step_record(static_cast<Opcode>(op), params.size());
         announce(core_, record, params.data());
+    }
+
+    // What everything holds is kept from now on; `gm`: the buffers that there are.
+    void keep_history(const std::map<std::uint64_t, ByteArray>& gm) {
+        const std::uint8_t* memories[memory_count] = {};
+        for (const auto& [space, bytes] : memories_)
+            if (!core_.lends(static_cast<Space>(space))) memories[space] = bytes.data();
+        const auto in_gm = [gm](std::uint64_t address, std::uint64_t bytes) -> const std::uint8_t* {
+            auto at = gm.upper_bound(address);
+            if (at == gm.begin()) return nullptr;
+            --at;
+            const std::uint64_t offset = address - at->first;
+            return offset + bytes <= at->second.size() ? at->second.data() + offset : nullptr;
+        };
+        history_ = std::make_unique<History>(core_, memories, in_gm);
+        listen(records_, observed_);
+    }
+    nb::tuple take_history() {
+        history_->settle();
+        const nb::tuple taken = nb::make_tuple(copy(history_->steps), copy(history_->payload), copy(history_->states), copy(history_->touches), copy(history_->data));
+        history_->clear();
+        return taken;
+    }
+    // An instruction as a record says it, of any front, on other global memory.
+    void again(Gm& gm, const nb::bytes& record, const nb::bytes& payload) {
+        if (record.size() != sizeof(Record)) throw std::invalid_argument("a record is needed here");
+        Record issued;
+        std::memcpy(&issued, record.c_str(), sizeof issued);
+        if (!issued.opcode || issued.opcode > instruction_count || issued.payload_count * sizeof(std::int64_t) != payload.size()) throw std::invalid_argument("no such record");
+        std::vector<std::int64_t> params(issued.payload_count);
+        if (!params.empty()) std::memcpy(params.data(), payload.c_str(), payload.size());
+        struct Other {
+            Core& core;
+            Gm* const was;
+            ~Other() { core.gm = was, take_kept(); }
+        } other{core_, core_.gm};
+        core_.gm = &gm;
+        lanewise::issue(core_, issued, params.data());
     }
 
     nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
@@ -383,6 +423,7 @@ class PyCore {
     Accesses accesses_;
     Listeners listeners_;
     std::unique_ptr<check::BlockCheck> check_;
+    std::unique_ptr<History> history_;
     std::unique_ptr<schedule::Schedule> schedule_;
     bool records_ = false, observed_ = false;
     nb::object warn_;  // what hears of broken rules on a core that goes on
@@ -479,6 +520,9 @@ NB_MODULE(_engine, m) {
         .def("go_on", &PyCore::go_on)
         .def("run_thread", &PyCore::run_thread, "number"_a)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
+        .def("keep_history", &PyCore::keep_history, "gm"_a)
+        .def("take_history", &PyCore::take_history)
+        .def("again", &PyCore::again, "gm"_a, "record"_a, "payload"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)
         .def_prop_ro("issue", [](nb::handle self) { return nb::steal(PyCFunction_New(&issue_method, self.ptr())); });

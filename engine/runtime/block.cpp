@@ -12,6 +12,7 @@
 #include "schedule/schedule.hpp"
 #include "tables.hpp"
 #include "timing/model.hpp"
+#include "trace/history.hpp"
 
 bool lw_listened = false;
 

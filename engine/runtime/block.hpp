@@ -18,6 +18,10 @@
 #include "runtime/simt.hpp"
 #include "runtime/views.hpp"
 
+namespace lanewise {
+class History;
+}  // namespace lanewise
+
 namespace lanewise::check {
 class BlockCheck;
 }  // namespace lanewise::check
@@ -61,6 +65,7 @@ struct Block {
     std::uint64_t signature = 0;  // of what was written to registers so far
     std::unique_ptr<timing::BlockTime> time;  // what it took so far, where it is wanted
     std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where it is wanted
+    std::unique_ptr<History> history;  // what everything held, where it is wanted
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     std::unique_ptr<Threads> threads = std::make_unique<Threads>(*this);  // of functions that have many
     std::uint32_t ub_taken_above = 0;  // bytes of arrays at the end of UB, that came when allocators had begun

@@ -49,6 +49,7 @@ struct Launch final : threads::Team {
     const void* from = nullptr;                 // the place of the launch in the program
     const void* code = nullptr;                 // what its blocks run, somewhere in the program
     std::uint32_t stream = 0;                   // its number
+    std::vector<std::pair<std::uint64_t, std::string>> arguments;  // device memory that it was given: where, and what the kernel knows it as
     std::unique_ptr<timing::Shared> time;       // of its blocks, where it is wanted
     std::unique_ptr<check::Launched> check;     // what the checker knows of all blocks
     std::vector<timing::Ended> ended;           // what is left of those that have ended

@@ -12,6 +12,7 @@
 #include "runtime/checking.hpp"
 #include "runtime/distinct.hpp"
 #include "runtime/entries.hpp"
+#include "runtime/historian.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
@@ -35,10 +36,10 @@ std::unique_ptr<Entries>& file() {
     return opened;
 }
 
-// Everything that is written for somebody: records, times.
+// Everything that is written for somebody: records, times, what everything held.
 template <class Do>
 void for_each_file(const Do& act) {
-    for (Entries* to : {file().get(), times_file()}) {
+    for (Entries* to : {file().get(), times_file(), history_file()}) {
         if (!to) continue;
         std::lock_guard guard(to->lock);
         act(*to);
@@ -204,7 +205,7 @@ void tell_each_lane(Block& block, std::uint32_t lanes) {
 
 // Where only the checker listens, it takes those of many threads at once.
 bool tell_lanes_together(Block& block, std::uint32_t lanes) {
-    if (lanes < 2 || !block.check || block.time || block.schedule || recording() || recording_accesses()) return false;
+    if (lanes < 2 || !block.check || block.time || block.schedule || block.history || recording() || recording_accesses()) return false;
     std::array<check::LaneRun, LaneLog::most> runs;
     for (std::uint32_t i = 0; i < block.lanes.count(); ++i) {
         runs[i] = {block.lanes[i].access, block.lanes[i].bytes};
@@ -253,6 +254,7 @@ void issue_recorded(Block& block, Record& record, const std::int64_t* payload, c
     at(block, from);
     issue(block.core, record, payload);
     if (signing()) sign_registers(block, record);
+    if (block.history) save_long_history(block);
     if (block.recorder.trace.records.size() >= chunk || block.recorder.accesses.rows.size() >= chunk) pass_on(block);
 }
 
@@ -305,6 +307,7 @@ void save_records(Block& block) {
     tell_scalars_held(block);
     pass_on(block);
     save_time(block);
+    save_history(block);
 }
 
 void note_end(Launch& launch) {

@@ -13,6 +13,7 @@
 #include "runtime/checking.hpp"
 #include "runtime/device.hpp"
 #include "runtime/guard.hpp"
+#include "runtime/historian.hpp"
 #include "runtime/host.hpp"
 #include "runtime/asking.hpp"
 #include "runtime/launch.hpp"
@@ -24,6 +25,7 @@
 #include "runtime/timer.hpp"
 #include "schedule/schedule.hpp"
 #include "timing/model.hpp"
+#include "trace/history.hpp"
 
 namespace lanewise::runtime {
 
@@ -100,12 +102,14 @@ void Block::begin(Launch& started, std::uint32_t number) {
     begin_time(*this);
     begin_check(*this);
     begin_schedule(*this);
+    begin_history(*this);
     core.tolerate = core.strict ? nullptr : check ? check::tell_broken : [](const Core&, const Fault& fault) { warn(fault); };
     listeners = {};
     if (recording()) listeners.add(&recorder.trace);
     if (recording_accesses()) listeners.add(&recorder.accesses);
     if (time) listeners.add(time.get());
     if (check) listeners.add(check.get());
+    if (history) listeners.add(history.get());
     if (schedule) listeners.add(schedule.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
@@ -209,6 +213,7 @@ void Launch::run(const std::function<void()>& body, const std::function<void()>&
     const Hashes before = hash_buffers();
     begin_time(*this);
     begin_check(*this);
+    begin_history(*this);
     std::vector<std::string> texts(blocks);
     run_members(blocks, [&] {
         std::unique_ptr<Block> block;
@@ -229,6 +234,7 @@ void Launch::run(const std::function<void()>& body, const std::function<void()>&
         if (block) give_block(std::move(block));
     });
     guard.reset();
+    end_history();
     end_check(*this);
     set_running_launch(nullptr);
     sign_buffers(*this, before);
@@ -306,6 +312,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         if (of_threads) launch.at_most(in_turn ? 1 : std::max(1u, std::thread::hardware_concurrency()));
         launch.from = from;
         launch.stream = number;
+        launch.arguments = known;
         launch.code = reinterpret_cast<const void*>(body);
         for (const auto& [address, role] : known) device_memory().call(address, role, named);
         const RequestMemory memory(launch);

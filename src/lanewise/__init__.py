@@ -46,7 +46,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
-    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "report", "simt", "timing", "tune"):
+    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "report", "simt", "timing", "tune", "why"):
         return import_module(f"lanewise.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)

@@ -255,6 +255,8 @@ std::int64_t lw_cycles(void);                 // GetSystemCycle
 bool lw_reads_cycles(void);                   // at start: the program has one
 // For a host, between launches: write there what is issued, and which bytes it touches; null: no more.
 void lw_record(const char* path, bool accesses);
+// The same with what everything held: see lanewise.why.
+void lw_keep_history(const char* path);
 // For a host, between launches: look for what is wrong, and write there what is found; null: no more.
 void lw_check(const char* path, const char* what);
 // The same: when what kernels issue happens (schedule/plan.hpp); null: at once.

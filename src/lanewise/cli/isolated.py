@@ -27,7 +27,7 @@ _KEPT_KINDS = ("LC_", "LANEWISE_", "ASCEND_", "PYTHON", "OMP_")
 # Secrets outside of homes, which root could read or which containers are given.
 _SECRETS = ("/etc/shadow", "/etc/gshadow", "/etc/ssh", "/etc/ssl/private", "/run/secrets", "/run/user")
 # Names of files that a program writes for us.
-_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_SIGNATURE")
+_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_HISTORY", "LANEWISE_SIGNATURE")
 
 
 class Room(NamedTuple):

@@ -20,6 +20,7 @@ from lanewise.cpp import checked, recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.faults import Faults, runtime
+from lanewise.cpp.histories import read_history
 from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.macro_kernels import may_make
 from lanewise.cpp.sources import included_files, read_source
@@ -28,6 +29,7 @@ from lanewise.cpp.threads import PROGRAMS, Reach
 from lanewise.cpp.ward import off_the_clock
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import as_numpy, is_torch, write_back
+from lanewise.machine.history import History
 from lanewise.machine.launch import Run, notify_watchers
 from lanewise.machine.schedule import planned
 from lanewise.machine.settings import settings
@@ -64,7 +66,7 @@ def load(
     name, arch = target(chip)
     request = Request(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
-        observed=observed or bool(what or plan), check=what, schedule=plan,
+        observed=observed or settings().history or bool(what or plan), check=what, schedule=plan,
     )
     return Module(request, timeout)
 
@@ -188,7 +190,7 @@ class Launchable:
         with (
             _one_at_a_time, off_the_clock(), Faults(self._timeout) as faults,
             _Records(traced, request.observed) as records, _Findings(request.check) as watch,
-            _scheduled(request.schedule),
+            _scheduled(request.schedule), _Held(request) as held,
         ):  # fmt: skip
             runtime().lw_run_as(settings().strict, settings().lenient)
             try:
@@ -202,7 +204,8 @@ class Launchable:
             finally:
                 cargo.free()
         run = records.run or Run(self.name, blocks, settings().using(chip=request.chip))
-        if records.run or request.check:
+        run.history = held.history
+        if records.run or request.check or held.history:
             run.settings = run.settings.using(check=request.check)
             run.arrays, run.findings = cargo.places, watch.found
             notify_watchers(run)
@@ -382,6 +385,31 @@ class _Records:
     def _file(self) -> str:
         assert self._folder
         return os.path.join(self._folder.name, "records")
+
+
+class _Held:
+    """While it is open, the runtime writes down what everything holds, where that is wanted."""
+
+    def __init__(self, request: Request) -> None:
+        self.history: History | None = None
+        self._request = request
+        self._folder = tempfile.TemporaryDirectory(prefix="lanewise-") if settings().history else None
+
+    def __enter__(self) -> _Held:
+        if self._folder:
+            runtime().lw_keep_history(os.fsencode(self._file))
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._folder:
+            runtime().lw_keep_history(None)
+            self.history = read_history(self._file, self._request.sources, self._request.observed)
+            self._folder.cleanup()
+
+    @property
+    def _file(self) -> str:
+        assert self._folder
+        return os.path.join(self._folder.name, "history")
 
 
 @contextmanager

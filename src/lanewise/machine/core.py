@@ -91,6 +91,7 @@ class Core:
         self.payload: list[int] = []
         self.touches = Touches(self)  # of the instruction at hand, by the definition
         self.touched: list[Any] = []  # accesses so far
+        self.remembers = False  # what everything holds is kept
         self._tops = dict.fromkeys(self.memories, 0)  # of each memory, the first byte that is free
         self.ceiling = self.capacity(VECTOR_MEMORY)  # self-freeing tensors live above it
         self.team = Team()
@@ -322,7 +323,7 @@ class Core:
 
     def touch(self, space: int, address: int, size: int, *, write: bool, atomic: bool = False) -> None:
         """The kernel's own code reads or writes an element: an access on pipe S."""
-        if not self.observed and self.check is None and not self.schedule:
+        if not (self.observed or self.remembers or self.schedule) and self.check is None:
             return
         if self.native is not None:
             self.native.touch(space, address, size, write, atomic)
@@ -333,6 +334,14 @@ class Core:
         row["block"], row["thread"], row["space"], row["pipe"] = self.block, self.thread, space, SCALAR
         row["write"], row["atomic"] = write, atomic
         self.touched.append(row)
+
+    def keep_history(self) -> None:
+        """What everything holds is kept from now on (`native.take_history`)."""
+        if self.native is None or self.engine != "fast":
+            raise LanewiseError("ENGINE-001", what="what everything held")
+        space = self.gm_space
+        self.native.keep_history({buffer.address: space.contents(buffer) for buffer in space.buffers})
+        self.remembers = True
 
     def run_thread(self, number: int) -> None:
         """What is issued and touched from now on is that thread's."""

@@ -20,6 +20,7 @@ from lanewise.machine.checking import Check
 from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
 from lanewise.machine.group import VECTOR, Group, names, seats_of
+from lanewise.machine.history import Argument, History, Launched, block_history
 from lanewise.machine.leniency import ShownWarnings
 from lanewise.machine.memory import Buffer, Gm, Overrun
 from lanewise.machine.pipe import kernel_ends
@@ -54,6 +55,7 @@ class Run:
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     instructions: int = 0
     notes: list[str] = field(default_factory=list)  # what is wrong with the traces
+    history: History | None = None  # what everything held, when that was kept
     cores: tuple[str, ...] = ()  # of a block, where it has several: their kinds; each of them counts as one of `blocks`
 
     def __repr__(self) -> str:
@@ -143,6 +145,19 @@ class _Cargo:
             else:
                 write_back(argument.array, self._contents(argument), argument.kind)
 
+    def history(self, launched: Launched, arguments: Mapping[str, Any]) -> History:
+        """A launch that begins, with what its arrays hold."""
+        for number, (name, value) in enumerate(arguments.items(), 1):
+            held = self._arrays.get(id(value))
+            if held is not None:
+                buffer = held.buffer
+                launched.arguments.append(Argument(number, (name,), buffer.address, buffer.size, held.kind.name))
+        found = History([launched])
+        for held in self._arrays.values():
+            found.buffers[held.buffer.address] = held.buffer.size
+            found.memory.append((held.buffer.address, 0, np.array(self._contents(held))))
+        return found
+
     def _contents(self, argument: _Argument) -> Any:
         return self.gm.contents(argument.buffer)[: argument.buffer.size]
 
@@ -163,13 +178,16 @@ def launch(
                             cores=seats[0].peers)
     gm = Gm(native(required=settings.engine != "definition"), listened=settings.trace)
     # Who looks at memory itself, or asks where it has been, gets copies.
-    observed = settings.trace or settings.check or settings.schedule or settings.engine != "fast"
+    observed = settings.trace or settings.check or settings.schedule or settings.history or settings.engine != "fast"
     cargo = _Cargo(gm, lends=gm.native is not None and not observed)
     loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
     run = Run(name, count, settings)
     run.cores = tuple(seat.kind for seat in seats[: seats[0].peers]) if seats[0].peers > 1 else ()
     run.traces = [Trace.from_lists([], [])] * count if settings.trace else []
     check = Check(settings.check, name, count) if settings.check else None
+    if settings.history:
+        kinds = tuple(seat.kind for seat in seats[: seats[0].peers])
+        run.history = cargo.history(Launched(name, chip.name, blocks, kinds), arguments)
     team, said = Team(count, called), ShownWarnings()
     shared = SharedMemories(chip, seats)
     gm.host.note("launch", 1, blocks, DEFAULT_STREAM)
@@ -183,6 +201,8 @@ def launch(
         core.team = team
         if check is None:
             core.refuse_overlap()
+        if run.history is not None:
+            core.keep_history()
         if settings.mode is not Mode.STRICT:
             core.go_on(settings.mode, said)
         try:
@@ -192,6 +212,8 @@ def launch(
         finally:
             if settings.trace:
                 run.traces[block] = core.trace()
+            if run.history is not None:
+                run.history.blocks.append(block_history(0, block, core.native.take_history()))
         _collect(run, core, called[block])
         if check is not None:
             core.native.end_check()

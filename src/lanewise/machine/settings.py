@@ -34,6 +34,7 @@ class Settings:
     strict: bool = False
     lenient: bool = False
     trace: bool = False
+    history: bool = False  # what everything held is kept, for `lanewise.why`
     cores: int | None = None
     check: str = ""  # what the checker looks for, as the engine takes it; empty: nothing
     schedule: str = ""  # when what is issued happens, as the engine takes it; empty: at once
@@ -85,17 +86,18 @@ def settings() -> Settings:
 def configure(
     *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None,
     cores: int | None = None, check: str | bool | None = None, schedule: str | None = None,
-    lenient: bool | None = None,
+    lenient: bool | None = None, history: bool | None = None,
 ) -> Settings:
     """Change the defaults of later launches; returns the new ones. None keeps a value.
 
     `check` is what to look for: True for everything, False for nothing, or a list such as "race,sync".
+    With `history`, launches keep what everything held, so that `lanewise.why` can say where a value comes from.
     `schedule` is when what kernels issue happens: "early" (at once), "late" or "random:SEED".
     """
     global _settings
     _settings = settings().using(
         chip=chip, engine=engine, strict=strict, trace=trace, cores=cores, check=check, schedule=schedule,
-        lenient=lenient,
+        lenient=lenient, history=history,
     )
     return _settings
 

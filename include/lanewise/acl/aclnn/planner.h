@@ -42,7 +42,7 @@ class Planner {
         for (char** at = environ; *at; ++at) {
             const std::string word = *at;
             bool own = false;
-            for (const char* name : {"LANEWISE_CHECK=", "LANEWISE_TIME=", "LANEWISE_RECORDS=",
+            for (const char* name : {"LANEWISE_CHECK=", "LANEWISE_TIME=", "LANEWISE_RECORDS=", "LANEWISE_HISTORY=",
                                      "LANEWISE_SIGNATURE=", "LANEWISE_SCHEDULE=", "LD_PRELOAD="})
                 own = own || word.rfind(name, 0) == 0;
             if (!own) kept.push_back(word);

@@ -1,0 +1,161 @@
+"""`--why` and `--expect`: where a value comes from, and which are not what they should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from lanewise.cli.lenses import Lens
+from lanewise.cli.option import Option
+from lanewise.cli.session import Session
+from lanewise.cli.status import refuse
+
+if TYPE_CHECKING:
+    from lanewise.machine.history import History
+
+_ELEMENT = re.compile(r"(\w+)\s*\[\s*(\d+)\s*\]")
+_TOLERANCE = re.compile(r"(rtol|atol|ulps)=([0-9.eE+-]+)")
+
+
+class WhyLens(Lens):
+    order = 40
+    launches = False  # it asks about one program
+    options = (
+        Option("why", ("--why",), "Say where an element of a result comes from, such as 'z[137]': which instructions "
+               "at which lines made it, of what, back to the launch. z is an argument of a kernel, by name or by "
+               "number from 1.", "ELEMENT"),
+        Option("expect", ("--expect",), "Compare an array with what numpy saved, z=WANT.npy; say which elements are "
+               "wrong and what they have in common, and explain the first. The exit status is 3 if there are any.",
+               "NAME=FILE.npy"),
+        Option("tolerance", ("--tolerance",), "How far --expect lets elements be off: rtol=1e-3,atol=1e-6 as "
+               "numpy.isclose takes them, ulps=2 in units of the last place (default: nothing).", "HOW"),
+    )  # fmt: skip
+
+    def is_requested(self, asked: dict[str, Any]) -> bool:
+        return bool(asked["why"] or asked["expect"])
+
+    def refusal(self, session: Session) -> str:
+        asked = session.asked
+        if asked["tolerance"] and not asked["expect"]:
+            return "--tolerance is about what --expect compares: say --expect, too"
+        if self.is_requested(asked) and session.front.name == "python" and session.settings.get("isolate"):
+            return "--why and --expect do not look at Python programs under --isolate"
+        if session.plan and self.is_requested(asked):
+            return "--why and --expect follow what is issued in the order of the program: leave out --schedule"
+        if asked["why"] and not _ELEMENT.fullmatch(asked["why"]):
+            return f"--why {asked['why']}: write an argument of the kernel and an element, such as 'z[137]'"
+        if asked["expect"]:
+            name, _, path = asked["expect"].partition("=")
+            if not name or not path:
+                return f"--expect {asked['expect']}: write an argument of the kernel and a file, such as z=want.npy"
+        return ""
+
+    @contextmanager
+    def python(self, session: Session) -> Iterator[None]:
+        from lanewise.machine.launch import Run, watchers
+        from lanewise.machine.settings import configure, settings
+
+        wanted = _expected_array(session)
+        found: list[History] = []
+
+        def keep(run: Run) -> None:
+            if run.history is not None:
+                found.append(run.history)
+
+        before = settings().history
+        configure(history=True)
+        watchers.append(keep)
+        try:
+            yield
+        finally:
+            watchers.remove(keep)
+            configure(history=before)
+        _explain(session, found, wanted)
+
+    @contextmanager
+    def program(self, session: Session) -> Iterator[None]:
+        import os
+        import tempfile
+
+        wanted = _expected_array(session)
+        session.observed = True
+        with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
+            session.environment["LANEWISE_HISTORY"] = path = os.path.join(folder, "history")
+            yield
+            from lanewise.cpp.histories import read_history
+
+            if not os.path.exists(path):
+                return
+            history = read_history(path, session.sources)
+            _explain(session, [history] if history else [], wanted)
+
+
+def _expected_array(session: Session) -> tuple[str, Any]:
+    """The argument and what it should hold, read before the program runs."""
+    if not session.asked["expect"]:
+        return "", None
+    import numpy as np
+
+    name, _, path = session.asked["expect"].partition("=")
+    try:
+        return name, np.load(path)
+    except (OSError, ValueError) as problem:
+        refuse(f"--expect {path}: {problem}")
+
+
+def _tolerance(words: str | None) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for word in (words or "").split(",") if words else ():
+        said = _TOLERANCE.fullmatch(word.strip())
+        try:
+            number = float(said[2]) if said else -1.0
+        except ValueError:
+            number = -1.0
+        if said is None or not number >= 0:
+            refuse(f"--tolerance {words}: write rtol=, atol= or ulps= with a number, such as rtol=1e-3,atol=1e-6")
+        out[said[1]] = int(number) if said[1] == "ulps" else number
+    return out
+
+
+def _explain(session: Session, histories: list[History], wanted: tuple[str, Any]) -> None:
+    from lanewise.why import element
+    from lanewise.why.compare import Tolerance, compare
+
+    if not histories:
+        session.say("lanewise: nothing was launched: --why and --expect have nothing to look at")
+        return
+    asked = session.asked
+    try:
+        if asked["expect"]:
+            name, want = wanted
+            result = compare(_chains(histories, name), {name: want}, Tolerance(**_tolerance(asked["tolerance"])))
+            session.say(str(result))
+            session.data["expect"] = result.data()
+            session.judge(bool(result.wrong))
+        if asked["why"]:
+            said = _ELEMENT.fullmatch(asked["why"])
+            assert said is not None
+            why = element(_chains(histories, said[1]), said[1], int(said[2]))
+            session.say(str(why))
+            session.data["why"] = why.data()
+    except ValueError as problem:
+        refuse(str(problem))
+
+
+def _chains(histories: list[History], name: str) -> Any:
+    """Of the last launch that has such an argument."""
+    from lanewise.why.chain import Chains
+
+    for history in histories[:0:-1]:
+        chains = Chains(history)
+        try:
+            chains.find(name)
+        except ValueError:
+            continue
+        return chains
+    return Chains(histories[0])
+
+
+LENS = WhyLens()

@@ -1,0 +1,322 @@
+"""Which elements that an instruction read decide what it wrote somewhere: found by running it again, on what it found,
+with other bytes in some places. So what counts is what the instruction means, and no second table of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lanewise.chips.cores import kind_for
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import GM, OPERAND, in_memory
+from lanewise.isa.record import Instruction
+from lanewise.machine.core import Core
+from lanewise.machine.memory import Gm
+from lanewise.why.writers import Home, Writers
+
+Array = np.ndarray[Any, Any]
+_SEED = 20_041
+_REGISTER = 512  # bytes: two that share wide elements
+_SPREAD = 64 << 20  # bytes of GM that one instruction may reach over
+# What is put in the place of elements, all alike: zeros, large and small numbers of either sign. Random ones follow.
+_INSTEAD = (0x00, 0x7B, 0xC5, 0x3C)
+_RANDOM = 4
+
+
+class Part(NamedTuple):
+    """An element that an instruction read."""
+
+    operand: int  # of the instruction; -1: none of them
+    home: Home
+    address: int
+    size: int
+    bits: int  # of each byte of it, those that matter
+
+
+@dataclass
+class _Segment:
+    home: Home
+    start: int
+    before: Array  # what it held
+    at: int  # in the image of all segments
+
+
+def instruction_of(writers: Writers, step: int) -> Instruction:
+    ins = by_opcode()[int(writers.steps[step]["record"]["opcode"])]
+    assert ins is not None
+    return ins
+
+
+def type_bytes(operand: Any) -> int:
+    from lanewise.numerics.formats import BY_CODE
+
+    kind = BY_CODE.get(int(operand["dtype"]))
+    return kind.size if kind else 1
+
+
+def operand_at(record: Any, ins: Instruction, space: int, address: int, *, write: bool) -> int:
+    """Which operand lies there; -1: none."""
+    best, where = -1, -1
+    for i, operand in enumerate(ins.form.operands[: int(record["operand_count"])]):
+        o = record["operands"][i]
+        fits = operand.writes if write else (operand.reads or ins.accumulates)
+        if not fits or int(o["space"]) != space or not int(o["address"]) <= address:
+            continue
+        if int(o["extent"]) and address >= int(o["address"]) + int(o["extent"]):
+            continue
+        if int(o["address"]) >= where:
+            best, where = i, int(o["address"])
+    return best
+
+
+class Again:
+    """One instruction, to run again."""
+
+    def __init__(self, writers: Writers, step: int) -> None:
+        self.writers, self.step = writers, step
+        row = writers.steps[step]
+        self.record = row["record"]
+        self.launch, self.block = int(writers.step_launch[step]), int(self.record["block"])
+        self.ins = instruction_of(writers, step)
+        self.tick = int(row["tick"])
+        touches = writers.of_step(step)
+        rows = writers.touches[touches]
+        self.reads = [
+            (int(r["space"]), int(r["address"]), int(r["bytes"])) for r in rows[rows["row"]["write"] == 0]["row"]
+        ]
+        self.wrote = rows[rows["row"]["write"] > 0]
+        self.known = bool(row["state"]) and bool(len(self.wrote))
+        self._core: Core | None = None
+        if self.known:
+            self.known = self._prepare(row) and self._same()
+
+    def _prepare(self, row: Any) -> bool:
+        """The memories as the instruction found them."""
+        launched = self.writers.history.launches[self.launch]
+        own = launched.kinds[self.block % len(launched.kinds)] if launched.kinds else ""
+        kind = own or kind_for("vector").name
+        self._core = core = _core(launched.chip, kind)
+        self._state = self.writers.states[int(row["state"]) - 1]
+        self.segments: list[_Segment] = []
+        self._image_bytes = 0
+        issued = self.record.copy()
+        issued["mask"], issued["repeat"] = row["mask"], row["repeat"]
+        issued["operand_count"] = issued["mask_mode"] = 0
+        self._gm = Gm(_extension(core))
+        for space, start, end in self._reach():
+            if space == GM and end - start > _SPREAD:
+                return False
+            if in_memory(space) and space != GM and end > core.memory(space).size:
+                return False  # it is another core's
+            home = self.writers.home(space, self.launch, self.block)
+            held = self.writers.look(home, start, end - start, self.tick).bytes
+            self.segments.append(_Segment(home, start, held, self._image_bytes))
+            self._image_bytes += held.size
+        self._places: dict[int, Any] = {}  # of segments in GM and of registers, memory of ours
+        used = int(self.record["operand_count"])
+        for number, segment in enumerate(self.segments):
+            if segment.home.space == GM:
+                buffer = self._gm.allocate(segment.before.size, "again")
+                self._places[number] = self._gm.contents(buffer)
+                for i in range(used):
+                    o = issued["operands"][i]
+                    if o["space"] == GM:
+                        o["address"] = np.uint64((buffer.address + int(o["address"]) - segment.start) & (1 << 64) - 1)
+            elif not in_memory(segment.home.space):
+                self._places[number] = room = np.zeros(_REGISTER + 64, np.uint8)
+                first = room.ctypes.data + -room.ctypes.data % 64
+                self._places[number] = room[first - room.ctypes.data :]
+                for i in range(used):
+                    o = issued["operands"][i]
+                    if not in_memory(int(o["space"])) and int(self.record["operands"][i]["address"]) == segment.start:
+                        o["address"] = first
+        self._issued = issued.tobytes()
+        start = int(self.record["payload"])
+        self._payload = self.writers.payload[start : start + int(self.record["payload_count"])].tobytes()
+        base = [segment.before for segment in self.segments]
+        self._base = np.concatenate([np.zeros(0, np.uint8), *base])
+        self._registers_as_read()
+        return True
+
+    def _reach(self) -> list[tuple[int, int, int]]:
+        """What it touches: a range of each memory, and its registers."""
+        ranges: dict[Any, list[int]] = {}
+        wrote = [(int(r["space"]), int(r["address"]), int(r["bytes"])) for r in self.wrote["row"]]
+        for space, address, size in (*self.reads, *wrote):
+            key = space if in_memory(space) else (space, self._register(space, address))
+            known = ranges.setdefault(key, [address, address + size])
+            known[:] = min(known[0], address), max(known[1], address + size)
+        for i in range(int(self.record["operand_count"])):
+            o = self.record["operands"][i]
+            if not in_memory(int(o["space"])) and int(o["address"]):
+                first = int(o["address"])
+                size = _REGISTER if int(o["extent"]) > _REGISTER // 2 else _REGISTER // 2
+                ranges[(int(o["space"]), first)] = [first, first + size]
+        return [(key if isinstance(key, int) else key[0], first, end) for key, (first, end) in ranges.items()]
+
+    def _register(self, space: int, address: int) -> int:
+        for i in range(int(self.record["operand_count"])):
+            o = self.record["operands"][i]
+            if int(o["space"]) == space and int(o["address"]) <= address < int(o["address"]) + _REGISTER:
+                return int(o["address"])
+        return address
+
+    def _registers_as_read(self) -> None:
+        """What was kept of registers that it read: the program may copy them without an instruction."""
+        for touch in self.writers.touches[self.writers.of_step(self.step)]:
+            row = touch["row"]
+            if not row["write"] and touch["kept"] and not in_memory(int(row["space"])):
+                at = self._index(int(row["space"]), int(row["address"]))
+                if at is not None:
+                    size, first = int(touch["kept"]), int(touch["data"])
+                    self._base[at : at + size] = self.writers.data[first : first + size]
+
+    def _index(self, space: int, address: int) -> int | None:
+        """Where a byte is in the image."""
+        for segment in self.segments:
+            if segment.home.space == space and 0 <= address - segment.start < segment.before.size:
+                return segment.at + address - segment.start
+        return None
+
+    def run(self, image: Array) -> Array | None:
+        """What is in the image behind it; None: it is refused."""
+        core = self._core
+        assert core is not None
+        core.state[()] = self._state
+        for number, segment in enumerate(self.segments):
+            held = image[segment.at : segment.at + segment.before.size]
+            if number in self._places:
+                self._places[number][: held.size] = held
+            else:
+                core.memory(segment.home.space)[segment.start : segment.start + held.size] = held
+        try:
+            core.native.again(self._gm.native, self._issued, self._payload)
+        except LanewiseError:
+            return None
+        out = np.empty_like(image)
+        for number, segment in enumerate(self.segments):
+            size = segment.before.size
+            source = (
+                self._places[number] if number in self._places else core.memory(segment.home.space)[segment.start :]
+            )
+            out[segment.at : segment.at + size] = source[:size]
+        return out
+
+    def _same(self) -> bool:
+        """Whether it writes again what it wrote."""
+        found = self.run(self._base)
+        if found is None:
+            return False
+        for touch in self.wrote:
+            at = self._index(int(touch["row"]["space"]), int(touch["row"]["address"]))
+            size, first = int(touch["kept"]), int(touch["data"])
+            if (
+                at is None
+                or not size
+                or not np.array_equal(found[at : at + size], self.writers.data[first : first + size])
+            ):
+                return False
+        self._left = found
+        return True
+
+    def parts(self) -> list[Part]:
+        """Every element that it read."""
+        found: dict[tuple[Home, int], Part] = {}
+        for space, address, size in self.reads:
+            at, end = address, address + size
+            home = self.writers.home(space, self.launch, self.block)
+            while at < end:
+                operand = operand_at(self.record, self.ins, space, at, write=False)
+                wide = type_bytes(self.record["operands"][operand]) if operand >= 0 else 1
+                o = self.record["operands"][operand] if operand >= 0 else np.zeros((), OPERAND)
+                begin = int(o["address"]) + (at - int(o["address"])) // wide * wide
+                step = min(end, begin + wide) - at
+                found.setdefault(
+                    (home, begin), Part(operand, home, begin, min(wide, begin + wide - at) if wide == 1 else wide, 0xFF)
+                )
+                at += step
+        return list(found.values())
+
+    def decide(self, wanted: Sequence[tuple[Home, int, int, int]]) -> list[Part] | None:
+        """The elements that decide bytes which it wrote: memory, address, size, which bits. None: it is not known."""
+        if not self.known:
+            return None
+        at: list[int] = []
+        bits: list[int] = []
+        for home, address, size, mask in wanted:
+            first = self._index(home.space, address)
+            if first is None:
+                return None
+            at += range(first, first + size)
+            bits += [mask] * size
+        places, masks = np.array(at), np.array(bits, np.uint8)
+        left = self._left[places] & masks
+        random = np.random.default_rng(_SEED)
+        noise = [random.integers(0, 256, self._base.size, np.uint8) for _ in range(_RANDOM)]
+
+        def changes(image: Array) -> bool:
+            found = self.run(image)
+            return found is None or bool((found[places] & masks != left).any())
+
+        def indexes(parts: Sequence[Part]) -> Array:
+            out: list[int] = []
+            for part in parts:
+                first = self._index(part.home.space, part.address)
+                if first is not None:
+                    out += range(first, first + part.size)
+            return np.array(out, np.int64)
+
+        def matters(parts: Sequence[Part]) -> bool:
+            where = indexes(parts)
+            if not where.size:
+                return False
+            for other in (*_INSTEAD, *noise):
+                image = self._base.copy()
+                image[where] = other[where] if isinstance(other, np.ndarray) else other
+                if changes(image):
+                    return True
+            return False
+
+        found: list[Part] = []
+        groups = [self.parts()]
+        while groups:
+            group = groups.pop()
+            if not group or not matters(group):
+                continue
+            if len(group) == 1:
+                found.append(self._only_bits(group[0], changes))
+                continue
+            half = len(group) // 2
+            groups += [group[half:], group[:half]]
+        return found
+
+    def _only_bits(self, part: Part, changes: Any) -> Part:
+        """Of a byte, the bits that matter: masks and results of comparisons hold one for each lane."""
+        if part.size > 1:
+            return part
+        at = self._index(part.home.space, part.address)
+        bits = 0
+        for bit in range(8):
+            image = self._base.copy()
+            image[at] ^= 1 << bit
+            bits |= changes(image) << bit
+        return part._replace(bits=bits or 0xFF)
+
+
+_cores: dict[tuple[str, str], Core] = {}
+
+
+def _core(chip: str, kind: str) -> Core:
+    if (chip, kind) not in _cores:
+        _cores[chip, kind] = Core(chip, kind=kind)
+    return _cores[chip, kind]
+
+
+def _extension(core: Core) -> Any:
+    from lanewise.machine.engine import native
+
+    return native(required=True)

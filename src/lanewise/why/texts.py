@@ -1,0 +1,125 @@
+"""A chain as a tree of lines, and as data."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from lanewise.numerics.formats import DType
+from lanewise.why.chain import Node
+
+_SHORTEST = 4  # bytes of a type whose shortest form numpy prints; others have few digits anyway
+_DEEPEST = 60  # levels that are printed
+_SAME = 3  # equal steps, of which more are folded
+
+
+def number(node: Node) -> str:
+    """Its value, the shortest that its type reads back."""
+    if node.source == "unwritten" and set(node.raw) == {0xFF}:
+        return "?"
+    return number_of(node.raw, node.kind, node.bits)
+
+
+def number_of(raw: bytes, kind: DType, bits: int = 0xFF) -> str:
+    import numpy as np
+
+    if kind.kind in "iufb" and len(raw) == kind.size:
+        found = np.frombuffer(raw, kind.numpy)[0]
+        if kind.size == 1 and bits != 0xFF:  # of a mask, the bits that matter
+            return f"{int(found) & bits:#04x} & {bits:#04x}"
+        return f"{float(found):.7g}" if kind.is_float and kind.size < _SHORTEST else str(found)
+    return "0x" + raw[::-1].hex()
+
+
+def bits_of(node: Node) -> str:
+    return "0x" + node.raw[::-1].hex()
+
+
+def where(node: Node) -> str:
+    """The line of who wrote it."""
+    return f"{os.path.basename(node.place.file)}:{node.place.line} " if node.place else ""
+
+
+def line(node: Node, blocks: bool = True) -> str:
+    """An element and who wrote it."""
+    text = f"{node.name} = {number(node)}"
+    if node.again:
+        return f"{text}  as above"
+    if node.source in ("instruction", "code"):
+        block = f"block {node.block}" if blocks else ""
+        more = ", ".join(word for word in (block, *node.how) if word)
+        text += f"  <- {where(node)}{node.op}" + (f" ({more})" if more else "")
+    if node.how and any(word.startswith("CAST") for word in node.how):
+        text += f"  bits {bits_of(node)}"
+    if node.note:
+        text += f"  -- {node.note}" if node.source in ("instruction", "code") else f"  {node.note}"
+    if node.count:
+        text += f"  from {node.count:,} elements, of which {node.by}:"
+    return text
+
+
+def tree(root: Node) -> list[str]:
+    """Of an element: itself, and below it what it was made of."""
+    lines: list[str] = []
+
+    def put(node: Node, head: str, tail: str, role: str) -> None:
+        lines.append(head + (f"{role}: " if role else "") + line(node))
+        if len(tail) > 3 * _DEEPEST:
+            if node.inputs:
+                lines.append(f"{tail}... and so on")
+            return
+        inputs, folded, last = fold(node)
+        if folded:
+            lines.append(f"{tail}... {folded:,} more such steps of {where(last)}{last.op}, then")
+        for i, (name, child) in enumerate(inputs):
+            end = i + 1 == len(inputs)
+            put(child, tail + ("`- " if end else "|- "), tail + ("   " if end else "|  "), name)
+
+    put(root, "", "", "")
+    return lines
+
+
+def fold(node: Node) -> tuple[list[tuple[str, Node]], int, Node]:
+    """Its inputs; where it is one of many equal steps that each go on with the result of the one before, those of the
+    last of them, and how many lie between."""
+    at, count = node, 0
+    while (before := _same_step(at)) is not None:
+        at, count = before, count + 1
+    if count < _SAME:
+        return node.inputs, 0, node
+    return at.inputs, count, at
+
+
+def _same_step(node: Node) -> Node | None:
+    if node.source != "instruction":
+        return None
+    for _, child in node.inputs:
+        same = child.source == "instruction" and child.op == node.op and child.place == node.place
+        if same and child.address == node.address and child.home == node.home and not child.again:
+            return child
+    return None
+
+
+def data(node: Node) -> dict[str, Any]:
+    """As JSON has it. A chain may be long, so that what stands elsewhere is named once."""
+    out: dict[str, Any] = {"element": node.name, "type": node.kind.vendor, "bits": bits_of(node), "from": node.source}
+    value = node.value
+    out["value"] = value if not isinstance(value, float) or value - value == 0 else str(value)
+    if node.place is not None:
+        out |= {"file": node.place.file, "line": node.place.line}
+    if node.op:
+        out |= {"instruction": node.op, "block": node.block}
+    if node.how:
+        out["how"] = node.how
+    if node.note:
+        out["note"] = node.note
+    if node.count:
+        out |= {"elements": node.count, "shown": node.by}
+    if node.again:
+        out["again"] = True
+    inputs, folded, _ = fold(node)
+    if folded:
+        out["folded"] = folded
+    if inputs:
+        out["inputs"] = [{"operand": name, **data(child)} for name, child in inputs]
+    return out

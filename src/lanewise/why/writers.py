@@ -1,0 +1,191 @@
+"""Who wrote a byte before some moment, and what it held then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lanewise.isa.events import SCALAR
+from lanewise.isa.issued import GM, in_memory
+from lanewise.machine.history import LAST, STEP, TOUCH, History
+
+Array = np.ndarray[Any, Any]
+HOST = -2  # in the place of a step: the host left it there
+CODE = -1  # the kernel's own code
+
+
+class Home(NamedTuple):
+    """A memory. GM is one for all; others belong to a block of a launch."""
+
+    space: int
+    launch: int = -1
+    block: int = -1
+
+
+class Found(NamedTuple):
+    """Bytes as they were at a moment."""
+
+    owners: Array  # the touch that wrote each of them; -1: nobody has
+    bytes: Array  # what nobody has written is 0xFF
+    kept: Array  # whether it is known what was written
+
+
+@dataclass
+class _Place:
+    """What was written to one memory, in the order in which it came."""
+
+    numbers: Array  # of touches
+    start: Array
+    end: Array
+    tick: Array
+
+
+class Writers:
+    def __init__(self, history: History) -> None:
+        self.history = history
+        steps: list[Array] = []
+        touches: list[tuple[Array, int]] = []
+        launches: list[Array] = []
+        states: list[Array] = []
+        payloads: list[Array] = []
+        data: list[Array] = []
+        words = pool = 0
+        for block in history.blocks:
+            part = block.steps.copy()
+            part["record"]["payload"] += np.uint64(words)
+            part["state"][part["state"] > 0] += np.uint64(sum(len(one) for one in states))
+            rows = block.touches.copy()
+            rows["data"] += np.uint64(pool)
+            rows["row"]["block"] = block.block
+            part["record"]["block"] = block.block
+            steps.append(part)
+            touches.append((rows, block.launch))
+            launches.append(np.full(len(part), block.launch))
+            states.append(block.states)
+            payloads.append(block.payload)
+            data.append(block.data)
+            words += len(block.payload)
+            pool += len(block.data)
+        for address, tick, held in history.memory:
+            row = np.zeros(1, TOUCH)
+            row["row"]["address"], row["row"]["bytes"], row["row"]["space"] = address, held.size, GM
+            row["row"]["write"], row["tick"], row["data"], row["kept"] = 1, tick, pool, held.size
+            touches.append((row, -1))
+            data.append(held)
+            pool += held.size
+        self.steps = _joined(steps, STEP)
+        self.step_launch = _joined(launches, np.dtype(np.int64))
+        self.states = _joined(states, np.dtype(np.uint8)) if not states else np.concatenate(states)
+        self.payload = _joined(payloads, np.dtype(np.int64))
+        self.data = _joined(data, np.dtype(np.uint8))
+        self.touches = _joined([rows for rows, _ in touches], TOUCH)
+        self.touch_launch = _joined([np.full(len(rows), launch) for rows, launch in touches], np.dtype(np.int64))
+        self.touch_step = self._steps_of_touches()
+        self._homes: dict[Home, _Place] = {}
+        self._of_step: dict[int, Array] = {}
+
+    def _steps_of_touches(self) -> Array:
+        """The step that each touch belongs to. The kernel's own code comes before the step that has its number."""
+        found = np.full(len(self.touches), CODE)
+        found[self.touch_launch < 0] = HOST
+        rows = self.touches["row"]
+        for block in {(int(a), int(b)) for a, b in zip(self.step_launch, self.steps["record"]["block"], strict=True)}:
+            mine = np.flatnonzero((self.step_launch == block[0]) & (self.steps["record"]["block"] == block[1]))
+            order = mine[np.argsort(self.steps["tick"][mine], kind="stable")]
+            ticks = self.steps["tick"][order]
+            here = np.flatnonzero((self.touch_launch == block[0]) & (rows["block"] == block[1]))
+            at = np.searchsorted(ticks, self.touches["tick"][here], side="right") - 1
+            step = order[np.maximum(at, 0)]
+            same = (at >= 0) & (self.steps["record"]["sequence"][step] == rows["sequence"][here])
+            found[here[same]] = step[same]
+        return found
+
+    def of_step(self, step: int) -> Array:
+        """The numbers of its touches."""
+        if not self._of_step:
+            order = np.argsort(self.touch_step, kind="stable")
+            numbers, first = np.unique(self.touch_step[order], return_index=True)
+            for number, part in zip(numbers, np.split(order, first[1:]), strict=True):
+                self._of_step[int(number)] = part
+        return self._of_step.get(step, np.zeros(0, np.int64))
+
+    def home(self, space: int, launch: int, block: int) -> Home:
+        return Home(GM) if space == GM else Home(space, launch, block)
+
+    def _place(self, home: Home) -> _Place:
+        if home not in self._homes:
+            rows = self.touches["row"]
+            here = (rows["write"] > 0) & (rows["space"] == home.space)
+            if home.space != GM:
+                here &= (self.touch_launch == home.launch) & (rows["block"] == home.block)
+            numbers = np.flatnonzero(here)
+            numbers = numbers[np.argsort(self.touches["tick"][numbers], kind="stable")]
+            start = rows["address"][numbers]
+            self._homes[home] = _Place(numbers, start, start + rows["bytes"][numbers], self.touches["tick"][numbers])
+        return self._homes[home]
+
+    def look(self, home: Home, start: int, size: int, before: int = LAST) -> Found:
+        """Those bytes right before a tick."""
+        place = self._place(home)
+        until = int(np.searchsorted(place.tick, np.uint64(before), side="left"))
+        over = np.flatnonzero((place.start[:until] < start + size) & (place.end[:until] > start))
+        owners = np.full(size, -1)
+        left = size
+        for at in over[::-1]:
+            first, end = max(0, int(place.start[at]) - start), min(size, int(place.end[at]) - start)
+            free = owners[first:end] < 0
+            count = int(free.sum())
+            if count:
+                owners[first:end][free] = place.numbers[at]
+                left -= count
+                if not left:
+                    break
+        held, kept = np.full(size, 0xFF, np.uint8), np.zeros(size, bool)
+        known = np.flatnonzero(owners >= 0)
+        touch = self.touches[owners[known]]
+        kept[known] = touch["kept"] > 0
+        at = known[kept[known]]
+        touch = self.touches[owners[at]]
+        held[at] = self.data[
+            (touch["data"] + (np.uint64(start) + at.astype(np.uint64) - touch["row"]["address"])).astype(np.int64)
+        ]
+        return Found(owners, held, kept)
+
+    def writes(self, home: Home, start: int, size: int, after: int, before: int) -> list[int]:
+        """Touches that wrote some of these bytes between two ticks, in order."""
+        place = self._place(home)
+        over = (place.start < start + size) & (place.end > start) & (place.tick > after) & (place.tick < before)
+        return [int(n) for n in place.numbers[over]]
+
+    def reads(self, home: Home, start: int, size: int, after: int, before: int) -> bool:
+        """Whether somebody reads some of these bytes between two ticks."""
+        rows = self.touches["row"]
+        over = (rows["write"] == 0) & (rows["space"] == home.space) & (rows["address"] < start + size)
+        over &= (rows["address"] + rows["bytes"] > start) & (self.touches["tick"] > after)
+        over &= self.touches["tick"] < before
+        if home.space != GM:
+            over &= (self.touch_launch == home.launch) & (rows["block"] == home.block)
+        return bool(over.any())
+
+    def is_code(self, touch: int) -> bool:
+        return int(self.touch_step[touch]) == CODE
+
+    def read_by_code(self, touch: int) -> list[int]:
+        """What the kernel's own code of the same thread read before it wrote there, back to the last instruction."""
+        row = self.touches[touch]
+        rows = self.touches["row"]
+        same = (self.touch_launch == self.touch_launch[touch]) & (rows["block"] == row["row"]["block"])
+        same &= (rows["thread"] == row["row"]["thread"]) & (self.touch_step == CODE) & (rows["write"] == 0)
+        same &= (self.touches["tick"] <= row["tick"]) & (rows["pipe"] == SCALAR)
+        same &= rows["sequence"] == row["row"]["sequence"]
+        return [int(n) for n in np.flatnonzero(same)]
+
+
+def on_registers(space: int) -> bool:
+    return not in_memory(space)
+
+
+def _joined(parts: list[Array], kind: np.dtype[Any]) -> Array:
+    return np.concatenate([np.zeros(0, kind), *parts]) if parts else np.zeros(0, kind)

@@ -1,0 +1,127 @@
+"""`--why` and `--expect` on the command line, and kernels in Python."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import numpy as np
+import pytest
+from website import blocks
+
+import lanewise
+import lanewise.asc as asc
+import starting
+from lanewise import why
+
+DOCS = Path(__file__).parents[2] / "docs"
+N = 1000
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The one of docs/why.md, whose sum is too short."""
+    path = tmp_path_factory.mktemp("why") / "tail.asc"
+    path.write_text(next(block.text for block in blocks.blocks(DOCS / "why.md") if block.title == path.name))
+    np.save(path.with_name("want.npy"), 1.5 * np.arange(N, dtype=np.float32))
+    np.save(path.with_name("short.npy"), 1.5 * np.arange(960, dtype=np.float32))
+    return path
+
+
+def run(program: Path, *words: str) -> CompletedProcess[str]:
+    command = [sys.executable, "-m", "lanewise", "run", program.name, *words]
+    return starting.run(command, cwd=program.parent, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", ["z", "dz", "3"])
+def test_an_element_comes_from_both_sources(program: Path, name: str) -> None:
+    done = run(program, "--why", f"{name}[5]")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "z[5] = 7.5  <- tail.asc:22 DataCopy (block 0)"
+    assert "x[5] = 5.0  argument 1 of add" in lines[3]
+    assert "y[5] = 2.5  argument 2 of add" in lines[5]
+
+
+def test_what_is_wrong_is_said_and_written_down(program: Path) -> None:
+    done = run(program, "--expect", "z=want.npy", "--why", "z[0]", "--json", "out.json")
+    assert done.returncode == 3
+    assert "the last 40, from z[960] on" in done.stdout.splitlines()[0]
+    data = json.loads(program.with_name("out.json").read_text())
+    assert data["expect"]["arrays"] == [{"argument": "z", "elements": N, "wrong": 40, "first": 960}]
+    assert data["expect"]["causes"][0]["line"] == 20
+    assert data["why"]["instruction"] == "DataCopy"
+    assert data["why"]["inputs"][0]["inputs"][1]["inputs"][0]["element"] == "y[0]"
+
+
+def test_nothing_is_wrong_within_the_part_that_is_expected(program: Path) -> None:
+    done = run(program, "--expect", "z=short.npy")
+    assert (done.returncode, done.stdout) == (0, "z: all 960 elements are as expected\n")
+
+
+@pytest.mark.parametrize(("words", "problem"), [
+    (("--why", "z"), "write an argument of the kernel and an element"),
+    (("--why", "q[1]"), "no launch has an array in GM called q; there are: x, y, z"),
+    (("--why", "z[1000]"), "z has 1,000 elements of float; there is no [1000]"),
+    (("--expect", "want.npy"), "write an argument of the kernel and a file"),
+    (("--expect", "z=none.npy"), "none.npy"),
+    (("--tolerance", "ulps=1"), "say --expect, too"),
+    (("--expect", "z=want.npy", "--tolerance", "near"), "write rtol=, atol= or ulps= with a number"),
+    (("--why", "z[1]", "--schedule", "late"), "leave out --schedule"),
+])  # fmt: skip
+def test_what_can_not_be_asked_is_refused(program: Path, words: tuple[str, ...], problem: str) -> None:
+    done = run(program, *words)
+    assert done.returncode == 2
+    assert problem in done.stderr
+
+
+@asc.jit
+def double(x: asc.GlobalAddress, z: asc.GlobalAddress) -> None:
+    source, target = asc.GlobalTensor(), asc.GlobalTensor()
+    source.set_global_buffer(x)
+    target.set_global_buffer(z)
+    tile = asc.LocalTensor(asc.float32, asc.TPosition.VECCALC, 0, 64)
+    asc.data_copy(tile, source, 64)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.add(tile, tile, tile, 48)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    tile.set_value(0, 9)
+    asc.data_copy(target, tile, 64)
+
+
+def test_kernels_in_python() -> None:
+    x, z = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    lanewise.configure(history=True)
+    try:
+        kept = double[1](x, z)
+    finally:
+        lanewise.configure(history=False)
+    assert why.explain(kept, "z", 5).inputs() == {"x": [5]}
+    line = double.fn.__code__.co_firstlineno
+    assert [at - line for _, at in why.explain(kept, "z", 5).lines] == [11, 8, 6]
+    first = str(why.explain(kept, "z", 0)).splitlines()
+    assert "z[0] = 9.0" in first[0]
+    assert "the kernel's own code" in first[1]
+    found = why.expect(kept, z=lambda x: 2 * x)
+    assert found.wrong == 17
+    assert found.arrays[0].wrong.tolist() == [0, *range(48, 64)]
+    assert why.expect(kept, z=z)
+    with pytest.raises(ValueError, match="history=True"):
+        why.explain(double[1](x, z), "z", 5)
+
+
+def test_tolerances() -> None:
+    x, z = np.full(64, 0.1, np.float32), np.zeros(64, np.float32)
+    lanewise.configure(history=True)
+    try:
+        kept = double[1](x, z)
+    finally:
+        lanewise.configure(history=False)
+    near = np.nextafter(z, np.float32(10))
+    assert why.expect(kept, z=near).wrong == 64
+    assert why.expect(kept, z=near, ulps=1)
+    assert why.expect(kept, z=near, rtol=1e-6)
+    assert why.expect(kept, z=near + 1e-3, rtol=1e-6).wrong == 64
+    assert why.expect(kept, z=near + 1e-3, atol=2e-3)
