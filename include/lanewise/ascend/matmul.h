@@ -16,7 +16,7 @@ using Matmul = MatmulImpl<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATM
 #define LANEWISE_MATMUL_ASKS 1
 template <class A_TYPE, class B_TYPE, class C_TYPE, class BIAS_TYPE = C_TYPE, const auto& MM_CFG = CFG_NORM,
           class MM_CB = MatmulCallBackFunc<nullptr, nullptr, nullptr>, template <const auto&, typename...> class MATMUL_POLICY = MatmulPolicy>
-using Matmul = std::conditional_t<lanewise::matmul::config_of<MM_CFG>().enableMixDualMaster,
+using Matmul = typename std::conditional_t<lanewise::matmul::config_of<MM_CFG>().enableMixDualMaster,
                                   std::type_identity<MatmulMaster<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY>>,
                                   std::type_identity<MatmulClient<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB, MATMUL_POLICY>>>::type;
 #endif
