@@ -50,6 +50,14 @@ inline void data_copy_scales(const Move& m, Layout& l) {
     l.add(p[1] * 128, 1, 1);
 }
 
+// block_count, block_len, src_gap, dst_gap (32 bytes), sub: blocks to the memory of the vector core `sub`.
+inline void data_copy_l1_to_ub(const Move& m, Layout& l) {
+    const auto& p = m.params;
+    l.to = p[4] * m.apart;
+    l.add(p[0], (p[1] + p[2]) * block_bytes, (p[1] + p[3]) * block_bytes);
+    l.add(p[1] * block_bytes, 1, 1);
+}
+
 // start, repeat, src_stride, dst_gap, transpose, down: whole fractals, each turned or as it is.
 inline void load_data(const Move& m, Layout& l) {
     const auto& p = m.params;
@@ -85,21 +93,21 @@ inline void load_data_2dv2(const Move& m, Layout& l) {
     l.add(c0, c0, 1);
 }
 
-// start, repeat, src_stride (squares), dst_gap, frac_gap (fractals), down. A square is as wide as 32 bytes, 16 elements at least; of 32 bits
-// it is two fractals side by side, of 8 bits two on top of each other, of 4 bits four.
+// start, repeat, src_stride, dst_gap, frac_gap, down, src_frac_gap, all in fractals. A square is as wide as 32 bytes, 16 elements at least; of 32
+// bits it is two fractals side by side, of 8 bits two on top of each other, of 4 bits four. The gaps lie between the fractals of a square.
 inline void load_data_with_transpose(const Move& m, Layout& l) {
     const auto& p = m.params;
     l.bits = turned_bits(m);
     const std::int64_t c0 = 8 * block_bytes / l.bits, fractal = 8 * fractal_bytes / l.bits, side = std::max(c0, fractal_rows);
-    const std::int64_t square = side * side, apart = (p[4] + 1) * fractal;
-    l.source = p[0] * square;
-    l.add(p[1], (p[5] ? -p[2] : p[2]) * square, (p[3] + 1) * fractal);
+    const std::int64_t apart = (p[4] + 1) * fractal, from_apart = (p[6] + 1) * fractal;
+    l.source = p[0] * fractal;
+    l.add(p[1], (p[5] ? -p[2] : p[2]) * fractal, (p[3] + 1) * fractal);
     if (c0 < fractal_rows) {
-        l.add(side, 1, c0).source.set({{1, c0}, {fractal}});
+        l.add(side, 1, c0).source.set({{1, c0}, {from_apart}});
         l.add(side, c0, 1).to.set({{1, c0}, {apart}});
     } else {
         l.add(side, 1, 1).to.set({{c0, fractal_rows}, {apart}});
-        l.add(side, c0, 1);
+        l.add(side, c0, 1).source.set({{c0, fractal_rows}, {from_apart}});
     }
 }
 

@@ -77,7 +77,12 @@ def index(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
 
 def squares(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
     down = d.bit()
-    return (d.between(4, 6) if down else d.below(4), d.below(4), d.below(3), d.below(3), d.below(3), down)
+    gap = d.pick(0, 0, 1)
+    return (d.between(9, 12) if down else d.below(4), d.below(4), d.below(3), d.below(3), d.below(3), down, gap)
+
+
+def pieces(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
+    return d.below(4), d.below(4), d.below(3), d.below(3), d.bit()
 
 
 def feature_map(d: Draw, kind: DType, call: Call) -> tuple[int, ...]:
@@ -133,6 +138,7 @@ CUBES: dict[str, Callable[[Cell, Draw], Call]] = {
     "data_copy_dn2nz": load(dn2nz, ("L1", "GM")),
     "data_copy_bias": load(table, ("BT", "L1")),
     "data_copy_scales": load(table, ("FB", "L1")),
+    "data_copy_l1_to_ub": load(pieces, ("UB", "L1")),
     "init_const_value": load(fill, ("L1",), ("L0A",), ("L0B",)),
     "load_data": lambda cell, d: load(fractals, *TO_OPERANDS, *_FROM_GM[cell.policy["direct_ways"]])(cell, d),
     "load_data_2dv2": load(tile_parameters, *TO_OPERANDS, ("L1", "GM")),

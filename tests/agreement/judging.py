@@ -11,6 +11,8 @@ from playing import arrange, with_gm
 from spoiling import Reach
 from strategies import Call
 
+from lanewise.chips.chip import chip as find_chip
+from lanewise.chips.cores import every_memory, kinds
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import RECORD, Space
 from lanewise.machine.core import Core
@@ -18,20 +20,29 @@ from lanewise.machine.core import Core
 APART = 32 * 1024  # bytes from one operand to the next where they are measured
 
 
-def core_of(chip: str, strict: bool = False, kind: str = "") -> Core:
-    return _core(chip, strict, kind)
+def core_of(call: Call, strict: bool = False) -> Core:
+    reached = tuple(Space[name] for name in set(call.spaces) - {"GM"} if name not in own_memories(call.kind))
+    return _core(call.chip, strict, call.kind, reached)
+
+
+def own_memories(kind: str) -> set[str]:
+    """Memories that a core of that kind has itself."""
+    return set(kinds()[kind].memories) if kind else set(every_memory())
 
 
 @cache
-def _core(chip: str, strict: bool, kind: str) -> Core:
-    core = with_gm(Core(chip, engine="lockstep", strict=strict, kind=kind))
+def _core(chip: str, strict: bool, kind: str, reached: tuple[Space, ...]) -> Core:
+    """`reached`: memories of two other cores of its group."""
+    sizes = {space: find_chip(chip).size(every_memory()[space.name].use) for space in reached}
+    shared = {space: np.zeros(2 * size, np.uint8) for space, size in sizes.items()}
+    core = with_gm(Core(chip, engine="lockstep", strict=strict, kind=kind, shared=shared))
     core.accesses()  # from now on both engines must also touch the same bytes
     return core
 
 
 def run_both(call: Call, strict: bool = False) -> str:
     """Run a call on both engines; a difference raises. The id of the error, if it was refused."""
-    core = core_of(call.chip, strict, call.kind)
+    core = core_of(call, strict)
     args = arrange(core, call)
     core.touched.clear()
     return _issue(core, args)
@@ -47,7 +58,7 @@ def _issue(core: Core, args: tuple[Any, ...]) -> str:
 
 def refuse(call: Call) -> str:
     """The id of the error that both engines give for a call, which leaves everything as it was; "" when it runs."""
-    core = core_of(call.chip, kind=call.kind)
+    core = core_of(call)
     args = arrange(core, call)
     core.touched.clear()
     before = _full_state(core)
@@ -86,7 +97,7 @@ def spread_operands(cell: Cell, call: Call) -> Call | None:
 
 def measured(cell: Cell, call: Call) -> Reach:
     """What a call (made by `apart`) touches of each operand in UB, by the definition."""
-    core = core_of(call.chip, kind=call.kind)
+    core = core_of(call)
     assert run_both(call) == ""
     rows = core.touches.rows(np.zeros((), RECORD))
     rows = rows[rows["space"] == Space.UB]

@@ -28,7 +28,7 @@ LETTER = re.compile('"(?:' + "|".join(name for name in cores.every_pipe() if len
 ENGINE = sorted(p for p in (ROOT / "engine").rglob("*") if p.suffix in (".hpp", ".cpp"))
 # Identifiers of the engine with a name inside: records of the vendor's, and what launches ask of UB (`__ubuf__` arrays,
 # the third number between the chevrons) and kernels see of it.
-OF_RECORDS = {"data_copy_ub", "set_fix_pipe_config", "lib_softmax_flash_v2", "ub_array"}
+OF_RECORDS = {"data_copy_ub", "data_copy_l1_to_ub", "set_fix_pipe_config", "lib_softmax_flash_v2", "ub_array"}
 OF_LAUNCHES = {"dynamic_ub", "ub_dynamic", "ub_dynamic_at", "ub_static", "ub_taken_above", "lw_ub_array",
                "lw_ub_dynamic", "ub", "ub_bytes"}  # fmt: skip
 # Headers with names that programs use: the vendor's enumerations, defaults of arguments, calls named like a pipe; and

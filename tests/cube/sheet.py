@@ -86,6 +86,22 @@ def load_2dv2(src: Array, dst: Array, m0: int, k0: int, ms: int, ks: int, stride
         dst[c * to * size : c * to * size + block.size] = block
 
 
+def load_squares_apart(src: Array, dst: Array, start: int, repeat: int, stride: int, gap: int, between: int, down: bool,
+                       apart: int) -> None:
+    """As load_squares, but starts and strides count fractals, and those of a square lie `apart` fractals more apart."""
+    size = 512 // src.itemsize
+    shape = (16, size // 16)
+    count = 1 if src.itemsize == 2 else 2
+    for r in range(repeat):
+        first = start + (-r if down else r) * stride
+        held = [src[(first + f * (apart + 1)) * size :][:size].reshape(shape) for f in range(count)]
+        turned = (np.hstack(held) if src.itemsize == 4 else np.vstack(held)).T
+        halves = np.hsplit(turned, count) if src.itemsize == 4 else np.vsplit(turned, count)
+        for f, piece in enumerate(halves):
+            at = (r * (gap + 1) + f * (between + 1)) * size
+            dst[at : at + size] = piece.ravel()
+
+
 def load_squares(src: Array, dst: Array, start: int, repeat: int, stride: int, gap: int, between: int,
                  down: bool) -> None:
     c0, size = 32 // src.itemsize, 512 // src.itemsize

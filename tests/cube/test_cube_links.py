@@ -59,6 +59,28 @@ def test_links_results_go_to_either_vector_core(order: int, dual: int, sub: int)
     assert np.array_equal(both, want)
 
 
+@pytest.mark.parametrize("sub", [0, 1])
+def test_links_l1_goes_to_either_vector_core(sub: int) -> None:
+    rng, at = np.random.default_rng(sub), 4096
+    both = np.full(2 * UB, 0xAA, np.uint8)
+    want = both.copy()
+    with Core(CHIP, engine="lockstep", kind="AIC", shared={Space.UB: both}) as core:
+        staged = core.memories[Space.L1][:4096]
+        staged[:] = rng.integers(0, 256, 4096)
+        src, dst = Tensor(core, 0, 2048, "half", Space.L1), Tensor(core, at, 2048, "half", Space.UB)
+        def hand_out(dst: Tensor, *params: int) -> None:
+            core.issue(opcodes()["data_copy_l1_to_ub"], PLAIN, 0, (dst, src), (), 0, 1, None, params)
+
+        hand_out(dst, 3, 2, 1, 4, sub)
+        for piece in range(3):  # 64 bytes each, 32 between them there, 128 here
+            to = sub * UB + at + piece * 192
+            want[to : to + 64] = staged[piece * 96 : piece * 96 + 64]
+        assert np.array_equal(both, want)
+        with pytest.raises(lanewise.LanewiseError, match="MEM-001"):
+            hand_out(Tensor(core, UB - 32, 16, "half", Space.UB), 1, 2, 0, 0, sub)
+        assert np.array_equal(both, want)
+
+
 @pytest.mark.parametrize("engine", ["fast", "definition"])
 def test_links_lead_from_own_memories_alone(engine: str) -> None:
     """Code for the other kind of core has no effect, though its memories are there."""

@@ -11,9 +11,12 @@ import sheet
 
 import lanewise
 from lanewise import asc
+from lanewise.isa.catalogue import opcodes
+from lanewise.isa.record import Overload
 
 ENGINES = ("fast", "definition")
 CHIPS = ("ascend910b", "ascend950")
+PLAIN = int(Overload.PLAIN)
 OLD = 0xFF  # what memory holds that nobody wrote
 BY_SIZE = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 NAMED = {1: "int8", 2: "half", 4: "float"}
@@ -131,6 +134,18 @@ def test_load_data_with_transpose_turns_squares(engine: str) -> None:
             for chip in CHIPS:
                 loads(kind, engine, chip, "B2", call, sheet.load_squares, *p)
             loads(kind, engine, "ascend910b", "A2", call, sheet.load_squares, *p)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_fractals_of_a_turned_square_may_lie_apart(engine: str) -> None:
+    def call(dst: Any, src: Any, *p: Any) -> None:
+        dst.core.issue(opcodes()["load_data_with_transpose"], PLAIN, 0, (dst, src), (), 0, 1, None,
+                       tuple(int(v) for v in p))  # fmt: skip
+
+    for kind in NAMED.values():
+        for p in ((0, 3, 1, 1, 0, False, 2), (3, 2, 2, 3, 1, False, 1), (6, 3, 1, 2, 0, True, 3),
+                  (5, 2, 1, 1, 1, True, 0)):
+            loads(kind, engine, "ascend950", "B2", call, sheet.load_squares_apart, *p)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -17,10 +17,11 @@ CASES = [case for case in find(str(Path(__file__).parent / "programs")) if not c
 ALWAYS = {
     "c_interface", "carved_memories", "compiler_functions", "conv_im2col", "fixpipe_950",
     "fixpipe_layouts", "fixpipe_older",
-    "fixpipe_quant", "flash_small", "matmul_halves", "matmul_mix_features", "matmul_scaled_950",
+    "fixpipe_quant", "flash_small", "handed_out_950", "matmul_halves", "matmul_mix_features", "matmul_scaled_950",
     "matmul_schedules", "mmad_bias",
-    "mmad_float_trans_a", "mmad_int4", "mmad_int8", "mmad_unaligned", "nd2nz_layout", "queues_int8", "queues_mmad",
-    "template_layers", "tensor_api", "tensor_api_features",
+    "mmad_float_trans_a", "mmad_int4", "mmad_int8", "mmad_unaligned", "names", "nd2nz_layout", "queues_int8",
+    "queues_mmad",
+    "template_layers", "tensor_api", "tensor_api_features", "tensor_api_fp4",
 }  # fmt: skip
 
 

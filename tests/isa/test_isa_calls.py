@@ -68,7 +68,8 @@ BY_HAND = {
     "its structure differs between chips, and units of its strides, too":
         "fixpipe",
     "the positions of its tensors choose the memories, and its structure the record": """
-        data_copy_bias data_copy_dn2nz data_copy_scales init_const_value load_data load_data_2dv2 load_data_3d
+        data_copy_bias data_copy_dn2nz data_copy_l1_to_ub data_copy_scales init_const_value load_data load_data_2dv2
+        load_data_3d
         load_data_mx load_data_with_sparse load_data_with_transpose
     """,
     "scales lie where the addresses of its matrices say":

@@ -39,6 +39,12 @@ LANEWISE_API void copy_gm_to_cbuf_align_v2(__cbuf__ T* dst, __gm__ S* src, std::
                                            std::uint8_t right, bool select, Mode l2, std::uint64_t src_stride, std::uint32_t dst_stride) {
     asc_copy_gm2l1_align(dst, src, bursts, length, left, right, select, l2, src_stride, dst_stride);
 }
+template <class = void>
+LANEWISE_API void set_loop_size_outtol1(std::uint64_t config) { asc_set_gm2l1_loop_size(lanewise::c::part(config, 0, 21), lanewise::c::part(config, 21, 21)); }
+template <class = void>
+LANEWISE_API void set_loop1_stride_outtol1(std::uint64_t config) { asc_set_gm2l1_loop1_stride(lanewise::c::part(config, 0, 40), config >> 40); }
+template <class = void>
+LANEWISE_API void set_loop2_stride_outtol1(std::uint64_t config) { asc_set_gm2l1_loop2_stride(lanewise::c::part(config, 0, 40), config >> 40); }
 #else
 template <class T, class S>
 LANEWISE_API void copy_gm_to_cbuf(__cbuf__ T* dst, __gm__ S* src, std::uint8_t, std::uint16_t bursts, std::uint16_t length, std::uint16_t src_gap,
@@ -107,6 +113,14 @@ inline constexpr TPosition place_ca = TPosition::A2, place_cb = TPosition::B2;
 }
 LANEWISE_BUILT_IN_LOAD(ca, l0a, __ca__)
 LANEWISE_BUILT_IN_LOAD(cb, l0b, __cb__)
+#if LANEWISE_HAS_WIDE_COPIES
+template <class T>
+LANEWISE_API void load_cbuf_to_cb_transpose(__cb__ T* dst, __cbuf__ lanewise::plain_t<T>* src, std::uint16_t index, std::uint8_t repeat,
+                                            std::uint16_t src_stride, std::uint16_t dst_gap, addr_cal_mode_t mode, std::uint16_t dst_frac_gap,
+                                            std::uint16_t src_frac_gap) {
+    asc_copy_l12l0b_trans(dst, src, index, repeat, src_stride, dst_gap, mode, dst_frac_gap, src_frac_gap);
+}
+#endif
 LANEWISE_BUILT_IN_UNROLL(ca, l0a, __ca__)
 LANEWISE_BUILT_IN_UNROLL(cb, l0b, __cb__)
 #undef LANEWISE_BUILT_IN_LOAD

@@ -181,7 +181,10 @@ class LocalTensor {
         if (place + sizeof(PrimType) > block->ub_bytes) [[unlikely]] outside(place);
         return reinterpret_cast<PrimType*>(block->ub + place);
     }
-    LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] static void outside(std::uint64_t place) {
+    LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] void outside(std::uint64_t place) const {
+        if (lanewise_space() != lanewise::Space::vector)
+            lanewise::fault("PARAM-001", {{"op", "GetValue/SetValue"}, {"what", "the memory of the tensor"}, {"value", lanewise::name_of(lanewise_space())},
+                                          {"need", lanewise::name_of(lanewise::Space::vector) + std::string(" (VECIN, VECOUT, VECCALC): a core's scalar unit reaches elements there and in global memory only")}});
         lanewise::fault("MEM-001", {{"op", "GetValue/SetValue"}, {"operand", "the tensor"}, {"memory", lanewise::name_of(lanewise::Space::vector)}, {"first", place},
                                     {"last", place + sizeof(PrimType) - 1}, {"chip", LANEWISE_CHIP}, {"size", lw_current()->ub_bytes}});
     }

@@ -206,6 +206,10 @@ template <DType type> inline constexpr DType dtype_of<SmallFloat<type>> = type;
 
 template <class T> inline constexpr std::uint32_t bits_of = dtype_of<T> == DType::none_ ? 8 * sizeof(T) : dtype_bits[static_cast<int>(dtype_of<T>)];
 
+// Two elements of four bits in a byte.
+template <class T>
+inline constexpr bool pairs_in_bytes = bits_of<T> == 4 || dtype_of<T> == DType::fp4x2_e2m1_ || dtype_of<T> == DType::fp4x2_e1m2_;
+
 // The bits of a scalar as a record holds them.
 template <class T>
 constexpr std::uint64_t raw_bits(T value) {

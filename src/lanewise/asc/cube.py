@@ -27,6 +27,7 @@ from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend.cube_store import MODES
 from lanewise.isa.catalogue import opcodes
+from lanewise.isa.fractals import in_square
 from lanewise.isa.issued import GM, Space
 from lanewise.machine.tensor import Tensor
 from lanewise.numerics.formats import DTYPES
@@ -191,9 +192,9 @@ def load_data_with_transpose(dst: Any, src: Any, params: LoadData2dTransposePara
     if dst.dtype.packed and dst.space != RIGHT:
         raise LanewiseError("PARAM-001", op="load_data_with_transpose", what="the position of dst",
                             value=dst.position.name, need="B2 for 4-bit elements")
-    _issue("load_data_with_transpose", (dst, src), p.start_index, p.repeat_times, p.src_stride, p.dst_gap,
-           p.dst_frac_gap,
-           p.addr_mode)
+    unit = in_square(dst.dtype)
+    _issue("load_data_with_transpose", (dst, src), p.start_index * unit, p.repeat_times, p.src_stride * unit, p.dst_gap,
+           p.dst_frac_gap, p.addr_mode, 0)
 
 
 def set_fmatrix(l1_h: int, l1_w: int, pad_list: Any, mode: FmatrixMode) -> None:

@@ -15,7 +15,7 @@ from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend.move import BLOCK, MoveEnv
 from lanewise.isa.catalogue import instructions, opcodes
-from lanewise.isa.fractals import FRACTAL, ROWS
+from lanewise.isa.fractals import FRACTAL, ROWS, in_square
 from lanewise.isa.record import Overload
 from lanewise.markup import paragraph
 from lanewise.numerics.formats import DType
@@ -36,7 +36,10 @@ _LOADS = {
                            "mStartPosition kStartPosition mStep kStep srcStride dstStride ifTranspose"),
     "LoadData2dTransposeParams": ("load_data_with_transpose",
                                   "startIndex repeatTimes srcStride dstGap dstFracGap addrMode",
-                                  "startIndex repeatTimes srcStride dstGap dstFracGap addrMode"),
+                                  "startIndex repeatTimes srcStride dstGap dstFracGap addrMode srcFracGap"),
+    "LoadData2dTransposeParamsV2": ("load_data_with_transpose",
+                                    "startIndex repeatTimes srcStride dstGap dstFracGap srcFracGap addrMode",
+                                    "startIndex repeatTimes srcStride dstGap dstFracGap addrMode srcFracGap"),
     "Nd2NzParams": ("data_copy_nd2nz", "ndNum nValue dValue srcNdMatrixStride srcDValue dstNzC0Stride dstNzNStride "
                     "dstNzMatrixStride", "ndNum nValue dValue srcNdMatrixStride srcDValue dstNzC0Stride dstNzNStride "
                     "dstNzMatrixStride sid"),
@@ -117,8 +120,11 @@ def fractals(call: str, chip: Any, dtype: str) -> Fractals | None:
     if kind not in _LOADS:
         return None
     record, fields, params = _LOADS[kind]
-    values = _fields(call, fields, given)
-    return _move(call, chip, find_dtype(dtype or "half"), record, [values.get(one, 0) for one in params.split()])
+    values, element = _fields(call, fields, given), find_dtype(dtype or "half")
+    if kind == "LoadData2dTransposeParams":  # they count squares, the record fractals
+        for one in ("startIndex", "srcStride"):
+            values[one] = values.get(one, 0) * in_square(element)
+    return _move(call, chip, element, record, [values.get(one, 0) for one in params.split()])
 
 
 def _unnamed(name: str, given: int) -> str:

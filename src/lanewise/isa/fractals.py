@@ -7,6 +7,7 @@ dense on its other side, so that a matrix of rows x columns is read or written a
 from __future__ import annotations
 
 from lanewise.moves import Axis, Digit, Layout
+from lanewise.numerics.formats import DType
 
 ROWS = 16  # of a fractal
 FRACTAL = 512  # bytes
@@ -20,6 +21,11 @@ def ceil_div(n: int, unit: int) -> int:
 def c0_of(bits: int) -> int:
     """Elements in 32 bytes."""
     return 256 // bits
+
+
+def in_square(kind: DType) -> int:
+    """Fractals that a transposing load turns at once."""
+    return 4 if kind.packed else 1 if kind.bits == 16 else 2
 
 
 def left_matrix(m: int, k: int, bits: int, order: str, *, row: bool = False, aligned: bool = False) -> Layout:

@@ -71,6 +71,36 @@ LANEWISE_API void asc_copy_gm2l1(__cbuf__ T* dst, __gm__ S* src, std::uint32_t s
 }
 
 #if LANEWISE_HAS_WIDE_COPIES
+namespace lanewise::c {
+
+// Two loops around later copies to L1, the inner one first: how often, and bytes from one start to the next on both sides.
+struct FetchLoops {
+    std::uint64_t block = 0, size[2] = {1, 1}, from[2] = {}, to[2] = {};
+};
+[[gnu::visibility("hidden")]] inline thread_local FetchLoops fetch_loops_held;
+LANEWISE_API FetchLoops& fetch_loops() {
+    if (fetch_loops_held.block != built_in::blocks_begun) {
+        fetch_loops_held = {};
+        fetch_loops_held.block = built_in::blocks_begun;
+    }
+    return fetch_loops_held;
+}
+
+}  // namespace lanewise::c
+
+LANEWISE_API void asc_set_gm2l1_loop_size(std::uint64_t loop1_size, std::uint64_t loop2_size) {
+    lanewise::check_fields("asc_set_gm2l1_loop_size", {{"loop1_size", static_cast<std::int64_t>(loop1_size), 1, (1 << 21) - 1},
+                                                       {"loop2_size", static_cast<std::int64_t>(loop2_size), 1, (1 << 21) - 1}});
+    auto& loops = lanewise::c::fetch_loops();
+    loops.size[0] = loop1_size, loops.size[1] = loop2_size;
+}
+LANEWISE_API void asc_set_gm2l1_loop1_stride(std::uint64_t loop1_src_stride, std::uint64_t loop1_dst_stride) {
+    lanewise::c::fetch_loops().from[0] = loop1_src_stride, lanewise::c::fetch_loops().to[0] = loop1_dst_stride;
+}
+LANEWISE_API void asc_set_gm2l1_loop2_stride(std::uint64_t loop2_src_stride, std::uint64_t loop2_dst_stride) {
+    lanewise::c::fetch_loops().from[1] = loop2_src_stride, lanewise::c::fetch_loops().to[1] = loop2_dst_stride;
+}
+
 // Strides from start to start: in GM bytes, in L1 bytes that are whole blocks of 32. `select` pads with the value of asc_set_gm2ub_pad.
 template <class T, class S, class Mode>
 LANEWISE_API void asc_copy_gm2l1_align(__cbuf__ T* dst, __gm__ S* src, std::uint32_t n_burst, std::uint32_t len_burst, std::uint8_t left_padding,
@@ -79,8 +109,15 @@ LANEWISE_API void asc_copy_gm2l1_align(__cbuf__ T* dst, __gm__ S* src, std::uint
     using E = element_t<T>;
     const std::int64_t row = (len_burst + (left_padding + right_padding) * static_cast<std::int64_t>(sizeof(E)) + 31) / 32 * 32;
     const std::int64_t from = n_burst > 1 ? static_cast<std::int64_t>(src_stride) - len_burst : 0, to = n_burst > 1 ? (dst_stride - row) / 32 : 0;
-    AscendC::DataCopyPad(local<TPosition::A1, E>(dst), global<E>(src), AscendC::DataCopyExtParams(n_burst, len_burst, from, to, 0),
-                         AscendC::DataCopyPadExtParams<E>(false, left_padding, right_padding, E(0)));
+    const FetchLoops loops = fetch_loops();
+    const auto shifted = [](auto* place, std::uint64_t bytes) {
+        return reinterpret_cast<decltype(place)>(reinterpret_cast<std::uint64_t>(place) + bytes);
+    };
+    for (std::uint64_t j = 0; j < loops.size[1]; ++j)
+        for (std::uint64_t i = 0; i < loops.size[0]; ++i)
+            AscendC::DataCopyPad(local<TPosition::A1, E>(shifted(dst, i * loops.to[0] + j * loops.to[1])),
+                                 global<E>(shifted(src, i * loops.from[0] + j * loops.from[1])), AscendC::DataCopyExtParams(n_burst, len_burst, from, to, 0),
+                                 AscendC::DataCopyPadExtParams<E>(false, left_padding, right_padding, E(0)));
 }
 
 namespace lanewise::c {
@@ -155,6 +192,14 @@ LANEWISE_API void asc_copy_gm2l1_nd2nz(__cbuf__ T* dst, __gm__ lanewise::plain_t
             .tensors(lanewise::Beside<fp8_e8m0_t>::of(matrix, 16), local<TPosition::A1>(src))                                                       \
             .issue_with(x_start, y_start, x_step, y_step, src_stride, dst_stride);                                                                  \
     }
+// Squares; the start and the stride of the source count fractals.
+template <class T>
+LANEWISE_API void asc_copy_l12l0b_trans(__cb__ T* dst, __cbuf__ lanewise::plain_t<T>* src, std::uint16_t index, std::uint8_t repeat, std::uint16_t src_stride,
+                                        std::uint16_t dst_gap, bool decrement, std::uint16_t dst_frac_gap, std::uint16_t src_frac_gap) {
+    using namespace lanewise::c;
+    AscendC::LoadDataWithTranspose(local<TPosition::B2>(dst), local<TPosition::A1>(src),
+                                   AscendC::LoadData2dTransposeParamsV2(index, repeat, src_stride, dst_gap, dst_frac_gap, src_frac_gap, decrement));
+}
 #else
 #define LANEWISE_C_LOAD(side, space, position)                                                                                                       \
     template <class T>                                                                                                                              \
@@ -271,6 +316,11 @@ LANEWISE_API void asc_enable_hf32() { AscendC::SetHF32Mode(true); }
 LANEWISE_API void asc_disable_hf32() { AscendC::SetHF32Mode(false); }
 LANEWISE_API void asc_set_fp32_mode() { AscendC::SetHF32Mode(false); }
 LANEWISE_API void asc_enable_hf32_trans(bool to_even) { AscendC::SetHF32TransMode(to_even); }
+#if LANEWISE_HAS_WIDE_COPIES
+// How products read bytes: the pointers say it, too.
+LANEWISE_API void asc_enable_hif8() { lanewise::set_state(lanewise::Opcode::set_ctrl_spr_, ~0ull, lw_current()->state->ctrl | 1ull << 45); }
+LANEWISE_API void asc_enable_fp8() { lanewise::set_state(lanewise::Opcode::set_ctrl_spr_, ~0ull, lw_current()->state->ctrl & ~(1ull << 45)); }
+#endif
 LANEWISE_API void asc_set_mmad_direction_m() { AscendC::SetMMColumnMajor(); }
 LANEWISE_API void asc_set_mmad_direction_n() { AscendC::SetMMRowMajor(); }
 
@@ -386,8 +436,8 @@ template <class T, class S>
 LANEWISE_API void asc_copy_l12ub(__ubuf__ T* dst, __cbuf__ S* src, bool sub_block, std::uint16_t n_burst, std::uint16_t len_burst, std::uint16_t src_gap,
                                  std::uint16_t dst_gap) {
     using namespace lanewise::c;
-    if (sub_block) lanewise::refuse_value("asc_copy_l12ub", "sub_block", 1, "0: copies out of L1 reach the first vector core alone");
-    copy_bursts(local<TPosition::VECIN, std::uint8_t>(dst), local<TPosition::A1, std::uint8_t>(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::hand_out(local<TPosition::VECIN, std::uint8_t>(dst), local<TPosition::A1, std::uint8_t>(src), sub_block,
+                       AscendC::DataCopyParams(n_burst, len_burst, src_gap, dst_gap));
 }
 #else
 template <class T, class S>
@@ -412,6 +462,7 @@ LANEWISE_C_SYNC(copy_gm2l1_align)
 LANEWISE_C_SYNC(copy_l12ub)
 LANEWISE_C_SYNC(copy_l12l0a_transpose)
 LANEWISE_C_SYNC(copy_l12l0b_transpose)
+LANEWISE_C_SYNC(copy_l12l0b_trans)
 LANEWISE_C_SYNC(copy_l0c2ub)
 LANEWISE_C_SYNC(copy_ub2l1)
 #else

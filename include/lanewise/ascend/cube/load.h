@@ -15,9 +15,6 @@ LANEWISE_API constexpr std::int64_t bytes_of() {
     return bits_of<T> < 8 ? 1 : bits_of<T> / 8;
 }
 
-template <class T>
-inline constexpr bool pairs_in_bytes = bits_of<T> == 4 || dtype_of<T> == DType::fp4x2_e2m1_ || dtype_of<T> == DType::fp4x2_e1m2_;
-
 // What lies beside a matrix in a memory of its own, where a part of the matrix's address says: scales, or the index of a sparse one. How
 // much of it there is says nobody.
 template <class T>
@@ -71,6 +68,41 @@ LANEWISE_API void load_blocks(const D& dst, const S& src, const AscendC::LoadDat
         .issue_with(p.mStartPosition, p.kStartPosition, p.mStep, p.kStep, p.srcStride, p.dstStride, p.ifTranspose);
 }
 #endif
+
+#if LANEWISE_HAS_WIDE_COPIES
+template <class T>
+LANEWISE_API void hand_out(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<T>& src, std::int64_t sub, const AscendC::DataCopyParams& p) {
+    constexpr const char* op = "DataCopyL1ToUB";
+    check_fields(op, {{"blockCount", asked(p.blockCount), 0, 4095},
+                      {"blockLen", asked(p.blockLen), 0, 65535},
+                      {"srcStride", asked(p.srcGap), 0, 65535},
+                      {"dstStride", asked(p.dstGap), 0, 65535},
+                      {"subBlockId", sub, 0, 1}});
+    plain(Opcode::data_copy_l1_to_ub_).tensors(dst, src).issue_with(p.blockCount, p.blockLen, p.srcGap, p.dstGap, sub);
+}
+#endif
+
+// What a transposing load turns at once: 16 x 16 elements of 16 or 32 bits, 32 x 32 of 8 bits, 64 x 64 of 4 bits.
+template <class T>
+inline constexpr std::int64_t fractals_of_square = pairs_in_bytes<T> ? 4 : bits_of<T> == 16 ? 1 : 2;
+
+// `unit`: fractals in what the start and the stride of the source count.
+template <class D, class S, class P>
+LANEWISE_API void load_squares(const D& dst, const S& src, const P& p, std::int64_t unit, std::int64_t src_gap) {
+    constexpr const char* op = "LoadDataWithTranspose";
+    check_fields(op, {{"startIndex", asked(p.startIndex), 0, 65535},
+                      {"repeatTimes", asked(p.repeatTimes), 0, 255},
+                      {"srcStride", asked(p.srcStride), 0, 65535},
+                      {"dstGap", asked(p.dstGap), 0, 65535},
+                      {"dstFracGap", asked(p.dstFracGap), 0, 65535},
+                      {"srcFracGap", src_gap, 0, 65535},
+                      {"addrMode", asked(p.addrMode), 0, 1}});
+    if (pairs_in_bytes<typename D::PrimType> && dst.lanewise_space() != Space::right)
+        refuse_value(op, "the position of dst", static_cast<int>(dst.GetPosition()), "B2 for 4-bit elements");
+    plain(Opcode::load_data_with_transpose_)
+        .tensors(dst, src)
+        .issue_with(p.startIndex * unit, p.repeatTimes, p.srcStride * unit, p.dstGap, p.dstFracGap, p.addrMode, src_gap);
+}
 
 template <class T>
 LANEWISE_API void check_start(std::int64_t k) {
@@ -171,6 +203,17 @@ LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src
         .issue_with(p.dnNum, p.nValue, p.dValue, p.srcDnMatrixStride, p.srcDValue, p.dstNzC0Stride, p.dstNzNStride, p.dstNzMatrixStride);
 }
 
+// Out of L1 into UB, of either vector core of the group. A count is rounded down to whole blocks.
+template <class T, std::uint8_t subBlockId = 0>
+LANEWISE_API void DataCopyL1ToUB(const LocalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& repeatParams) {
+    lanewise::hand_out(dst, src, subBlockId, repeatParams);
+}
+template <class T, std::uint8_t subBlockId = 0>
+LANEWISE_API void DataCopyL1ToUB(const LocalTensor<T>& dst, const LocalTensor<T>& src, std::uint32_t count) {
+    const auto blocks = static_cast<std::int64_t>(std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 256);
+    DataCopyL1ToUB<T, subBlockId>(dst, src, DataCopyParams(1, blocks, 0, 0));
+}
+
 LANEWISE_API void SetLoadDataRepeatWithStride(const LoadDataRepeatParamWithStride& p) {
     lanewise::set_load_repeat("SetLoadDataRepeatWithStride", p, p.dstStride);
 }
@@ -195,18 +238,14 @@ LANEWISE_API void LoadDataWithSparse(const LocalTensor<T>& dst, const LocalTenso
 
 template <class T>
 LANEWISE_API void LoadDataWithTranspose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData2dTransposeParams& p) {
-    lanewise::check_fields("LoadDataWithTranspose", {{"startIndex", lanewise::asked(p.startIndex), 0, 65535},
-                                                     {"repeatTimes", lanewise::asked(p.repeatTimes), 0, 255},
-                                                     {"srcStride", lanewise::asked(p.srcStride), 0, 65535},
-                                                     {"dstGap", lanewise::asked(p.dstGap), 0, 65535},
-                                                     {"dstFracGap", lanewise::asked(p.dstFracGap), 0, 65535},
-                                                     {"addrMode", lanewise::asked(p.addrMode), 0, 1}});
-    if (lanewise::pairs_in_bytes<PrimT<T>> && dst.lanewise_space() != lanewise::Space::right)
-        lanewise::refuse_value("LoadDataWithTranspose", "the position of dst", static_cast<int>(dst.GetPosition()), "B2 for 4-bit elements");
-    lanewise::plain(lanewise::Opcode::load_data_with_transpose_)
-        .tensors(dst, src)
-        .issue_with(p.startIndex, p.repeatTimes, p.srcStride, p.dstGap, p.dstFracGap, p.addrMode);
+    lanewise::load_squares(dst, src, p, lanewise::fractals_of_square<PrimT<T>>, 0);
 }
+#if LANEWISE_HAS_WIDE_COPIES
+template <class T>
+LANEWISE_API void LoadDataWithTranspose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData2dTransposeParamsV2& p) {
+    lanewise::load_squares(dst, src, p, 1, lanewise::asked(p.srcFracGap));
+}
+#endif
 
 template <class T, const IsResetLoad3dConfig& config = IS_RESER_LOAD3D_DEFAULT_CONFIG, class U = PrimT<T>>
 LANEWISE_API void LoadData(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LoadData3DParamsV2<U>& p) {

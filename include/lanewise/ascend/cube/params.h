@@ -124,6 +124,19 @@ struct LoadData2dTransposeParams {
         : LoadData2dTransposeParams(start, repeats, stride, gap, fractalGap, 0) {}
 };
 
+// The start and the stride of the source count fractals here, and those of a square may lie apart.
+struct LoadData2dTransposeParamsV2 {
+    lanewise::CallField<std::uint16_t> startIndex{0};
+    lanewise::CallField<std::uint8_t> repeatTimes{0};
+    lanewise::CallField<std::uint16_t> srcStride{0}, dstGap{0}, dstFracGap{0}, srcFracGap{0};
+    lanewise::CallField<std::uint8_t> addrMode{0};
+
+    constexpr LoadData2dTransposeParamsV2() = default;
+    constexpr LoadData2dTransposeParamsV2(std::int64_t start, std::int64_t repeats, std::int64_t stride, std::int64_t gap, std::int64_t fractalGap,
+                                          std::int64_t sourceGap, std::int64_t mode = 0)
+        : startIndex(start), repeatTimes(repeats), srcStride(stride), dstGap(gap), dstFracGap(fractalGap), srcFracGap(sourceGap), addrMode(mode) {}
+};
+
 // padList: left, right, top, bottom.
 template <class T>
 struct LoadData3DParamsV2 {

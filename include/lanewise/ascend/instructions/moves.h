@@ -164,6 +164,8 @@ LANEWISE_API void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src
 
 template <class T, bool enableSmallC0 = false>
 LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Nd2NzParams& p) {
+    if constexpr (lanewise::pairs_in_bytes<PrimT<T>>)  // its numbers are those of bytes
+        return DataCopy(dst.template ReinterpretCast<std::uint8_t>(), src.template ReinterpretCast<std::uint8_t>(), p);
     constexpr std::int64_t far = LANEWISE_HAS_WIDE_COPIES ? 0xFFFFFFFF : 65535;
     constexpr std::int64_t farther = LANEWISE_HAS_WIDE_COPIES ? INT64_MAX : 65535;
     lanewise::check_fields("DataCopy",

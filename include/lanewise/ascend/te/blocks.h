@@ -38,7 +38,7 @@ LANEWISE_API void copy_blocks(const D& dst, const S& src) {
     Blocks to = blocks_of<D>(into), at = blocks_of<S>(from);
     if (smaller) at.count = std::min(at.count, to.count), at.length = std::min(at.length, to.length);
     if (at.count == 1 || (at.step == at.length && to.step == at.length)) at = {1, at.count * at.length, 0}, to.step = 0;
-    constexpr std::int64_t bits = bits_of<typename D::valueType>;
+    constexpr std::int64_t bits = element_bits<typename D::valueType>;
     const std::int64_t length = at.length * bits / 8, from_gap = at.count > 1 ? at.step * bits / 8 - length : 0, to_gap = at.count > 1 ? to.step * bits / 8 - length : 0;
     check_fields("Copy", {{"blocks", at.count, 0, 4095}, {"block length", length, 0, (1 << 21) - 1}});
     for (std::int64_t b = 0; b < from.batch; ++b) {

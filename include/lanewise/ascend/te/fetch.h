@@ -28,7 +28,7 @@ LANEWISE_API void fetch_matrix(const D& dst, const S& src) {
     const Matrix to = matrix_of(dst), from = matrix_of(src);
     Fractals f{columns ? from.columns() : from.rows(), columns ? from.rows() : from.columns(), in_columns<S> ? from.across1 : from.down1,
                columns ? to.down1 : to.across1};
-    if constexpr (bits_of<T> == 4) {  // as bytes
+    if constexpr (element_bits<T> == 4) {  // as bytes
         static_assert(!turned, "elements of four bits lie in pairs, which this Copy would have to part: lay the matrix out the other way in global memory");
         f.d /= 2, f.source_step /= 2, f.block_step /= 2;
         to_fractals<false, std::uint8_t>(dst, src, from.batch, from.batch_step / 2, to.batch_step / 2, f);

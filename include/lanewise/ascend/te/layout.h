@@ -6,8 +6,8 @@
 namespace AscendC::Te {
 
 // How many elements of a type are 32 bytes: the short side of its fractals.
-template <class T> inline constexpr std::size_t C0_ELEMENT = 256 / lanewise::bits_of<T>;
-template <class T> inline constexpr std::size_t C0_SIZE = lanewise::bits_of<T> == 4 ? 64 : 32;
+template <class T> inline constexpr std::size_t C0_ELEMENT = 256 / lanewise::te::element_bits<T>;
+template <class T> inline constexpr std::size_t C0_SIZE = lanewise::te::element_bits<T> == 4 ? 64 : 32;
 inline constexpr std::size_t MX_SCALE_K0 = 2;
 
 template <class T, class C0 = Std::Int<C0_ELEMENT<T>>>

@@ -21,7 +21,8 @@ LANEWISE_API void load_matrix(const D& dst, const S& src) {
     using T = typename D::valueType;
     using namespace AscendC::Te;
     static_assert(std::is_same_v<T, typename S::valueType>, "both tensors of this Copy have one element type");
-    constexpr std::int64_t bits = bits_of<T>, c0 = 256 / bits, unit = 16 * c0;
+    constexpr std::int64_t bits = element_bits<T>, c0 = 256 / bits, unit = 16 * c0;
+    constexpr std::int64_t held = bits_of<T> / bits;  // of them in what the basic interface counts
     constexpr bool left = lies<D, NZLayoutPtn>, turned = !std::is_same_v<Pattern<D>, Pattern<S>>;
     const Matrix to = matrix_of(dst), from = matrix_of(src);
     // Along the fractals of the destination, and across them.
@@ -40,7 +41,7 @@ LANEWISE_API void load_matrix(const D& dst, const S& src) {
                 load_steps(d, s, {fractals, deep, step, into}, true);
             } else {
                 for (std::int64_t m = 0; m < fractals; m += once)
-                    load_steps(d[static_cast<std::uint32_t>(m / once * into * unit)], s[static_cast<std::uint32_t>(m * unit)], {once, deep, step, into}, true);
+                    load_steps(d[static_cast<std::uint32_t>(m / once * into * unit / held)], s[static_cast<std::uint32_t>(m * unit / held)], {once, deep, step, into}, true);
             }
         }
     }

@@ -36,6 +36,9 @@ constexpr auto Get(const T& t) {
 
 namespace lanewise::te {
 
+// Of an element as layouts count them: one by one, though two of four bits share a byte.
+template <class T> inline constexpr std::int64_t element_bits = pairs_in_bytes<T> ? 4 : static_cast<std::int64_t>(bits_of<T>);
+
 namespace Std = AscendC::Std;
 
 template <class T> inline constexpr bool is_tuple = Std::is_tuple_v<Std::remove_cvref_t<T>>;

@@ -1,7 +1,7 @@
 // Te: memories as types, and pointers into them.
 #pragma once
 
-#include "lanewise/ascend/kernel.h"
+#include "lanewise/ascend/te/numbers.h"
 
 namespace AscendC::Te {
 
@@ -47,7 +47,7 @@ class HardwareMemPtr {
     // Two elements of four bits share a byte.
     template <class I>
     constexpr HardwareMemPtr operator+(const I& i) const {
-        return moved(static_cast<std::int64_t>(i) * static_cast<std::int64_t>(lanewise::bits_of<valueType>) / 8);
+        return moved(static_cast<std::int64_t>(i) * lanewise::te::element_bits<valueType> / 8);
     }
     HardwareMemPtr operator&(std::uint64_t mask) const { return reinterpret_cast<Pointer>(reinterpret_cast<std::uint64_t>(pointer_) & mask); }
     HardwareMemPtr operator|(std::uint64_t mask) const { return reinterpret_cast<Pointer>(reinterpret_cast<std::uint64_t>(pointer_) | mask); }

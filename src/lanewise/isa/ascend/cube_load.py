@@ -14,7 +14,7 @@ from lanewise.isa.ascend.move import BLOCK, MoveEnv, round_up
 from lanewise.isa.calls import by_hand
 from lanewise.isa.form import MOVE, STATE
 from lanewise.isa.fractals import FRACTAL, ROWS, ceil_div
-from lanewise.isa.record import MOVES, PLAIN, Instruction, Row, rows
+from lanewise.isa.record import MOVES, NOWHERE, PLAIN, Instruction, Row, rows
 from lanewise.moves import Axis, Conversion, Coordinate, Digit, Layout, axis, constant
 from lanewise.numerics.rounding import to_float, widen
 
@@ -61,6 +61,13 @@ def scaled_columns(m: MoveEnv) -> Layout:
     return Layout((axis(count, length * 128 + src_gap * BLOCK, (length + dst_gap) * 128), axis(length * 128)))
 
 
+def handed_out(m: MoveEnv) -> Layout:
+    """params: block_count, block_len, src_gap, dst_gap (32 bytes), sub: blocks, to the vector core `sub`."""
+    count, length, src_gap, dst_gap, sub = m.params
+    pieces = axis(count, (length + src_gap) * BLOCK, (length + dst_gap) * BLOCK)
+    return Layout((pieces, axis(length * BLOCK)), to=sub * m.apart)
+
+
 def loaded(m: MoveEnv) -> Layout:
     """params: start, repeat, src_stride, dst_gap, transpose, down: whole fractals, each turned or as it is."""
     start, repeat, src_stride, dst_gap, transpose, down = m.params
@@ -91,21 +98,22 @@ def _turned_bits(m: MoveEnv) -> int:
 
 
 def loaded_squares(m: MoveEnv) -> Layout:
-    """params: start, repeat, src_stride (squares), dst_gap, frac_gap (fractals), down. A square is as wide as 32 bytes,
-    16 elements at least; of 32 bits it is two fractals side by side, of 8 bits two on top of each other, of 4 bits
-    four."""
-    start, repeat, src_stride, dst_gap, frac_gap, down = m.params
+    """params: start, repeat, src_stride, dst_gap, frac_gap, down, src_frac_gap, all in fractals. A square is as wide as
+    32 bytes, 16 elements at least; of 32 bits it is two fractals side by side, of 8 bits two on top of each other, of 4
+    bits four. The gaps lie between the fractals of a square."""
+    start, repeat, src_stride, dst_gap, frac_gap, down, src_frac_gap = m.params
     bits = _turned_bits(m)
     c0, fractal = 8 * BLOCK // bits, 8 * FRACTAL // bits
     side = max(c0, ROWS)
-    square, apart = side * side, (frac_gap + 1) * fractal
-    repeats = axis(repeat, -src_stride * square if down else src_stride * square, (dst_gap + 1) * fractal)
+    apart, from_apart = (frac_gap + 1) * fractal, (src_frac_gap + 1) * fractal
+    repeats = axis(repeat, -src_stride * fractal if down else src_stride * fractal, (dst_gap + 1) * fractal)
     if c0 < ROWS:
-        turned = Axis(side, (Digit(c0),), (Digit(1, c0), Digit(fractal))), Axis(
+        turned = Axis(side, (Digit(c0),), (Digit(1, c0), Digit(from_apart))), Axis(
             side, (Digit(1, c0), Digit(apart)), (Digit(c0),))
     else:
-        turned = Axis(side, (Digit(c0, ROWS), Digit(apart)), (Digit(1),)), axis(side, c0, 1)
-    return Layout((repeats, *turned), bits, source=start * square)
+        turned = Axis(side, (Digit(c0, ROWS), Digit(apart)), (Digit(1),)), Axis(
+            side, (Digit(1),), (Digit(c0, ROWS), Digit(from_apart)))
+    return Layout((repeats, *turned), bits, source=start * fractal)
 
 
 def loaded_scales(m: MoveEnv) -> Layout:
@@ -220,6 +228,10 @@ INSTRUCTIONS = (
           "<T, U>(dst:T, src:U, params:DataCopyParams&)", python=("data_copy",), policies=("bias_copy_unit",)),
     _load("data_copy_scales", "DataCopy", "scales of columns from L1 to the Fixpipe buffer", scaled_columns,
           "dst:fb src:l1", {CUBES: "uint64"}, "<T>(dst:T, src:T, params:DataCopyParams&)", python=("data_copy",)),
+    _load("data_copy_l1_to_ub", "DataCopyL1ToUB", "blocks from L1 to UB, of either vector core", handed_out,
+          "dst:ub src:l1", {ON_950: f"bool {_B8_950} fp8_e8m0 {_B16} {_B32} int64 uint64"},
+          "<T, subBlockId:u8=0>(dst:T, src:T, repeatParams:DataCopyParams&)", python=(NOWHERE,),
+          policies=("group_links",)),
     _load("init_const_value", "Fill", "one value into blocks of L1, L0A or L0B", filled, "dst:l1|l0a|l0b",
           {CUBES: f"{_B16} {_B32}"}, "<T>(dst:T, params:InitConstValueParams<T>&)", old=("InitConstValue",)),
     _load("load_data", "LoadData", "fractals from L1 to L0A or L0B, or from GM; 16-bit ones may be transposed", loaded,
