@@ -20,7 +20,7 @@ _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
 BOARDS = "host programs for boards (XRT)"
-CUBE_LIBRARY = "the cube unit's older interface (Conv2D, Gemm), its convolutions, or products that this chip lacks"
+CUBE_LIBRARY = "the cube unit's older interface (Conv2D, Gemm), its convolutions, or what other chips have for products"
 NEAREST = {  # what to write instead, where that is more than vector instructions
     CUBE_LIBRARY: "write the product with LoadData, Mmad and Fixpipe, which run",
     ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
@@ -31,7 +31,8 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"(?:.*/)?(?:lib|adv_api)/(?:conv|conv_backprop|gemm)/.*|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
         r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|LoadData(?:WithSparse|Unzip)"
         r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
-        r"|SetSparseIndex|SetAntiQuant(?:Scalar|Vector)"
+        r"|SetSparseIndex|SetAntiQuant(?:Scalar|Vector)|BroadCastVecToMM|SetAippFunctions|SetFixPipe(?:ClipRelu|Addr)"
+        r"|LoadData3DParamsV1|LoadData2dTransposeParamsV2|(?:Mmad|LoadData[23]D|SetFmatrix)BitMode"
     ),
     "another part of the interface of threads": re.compile(r"simt_api/.*"),
     "collective communication between chips": re.compile(
