@@ -77,6 +77,13 @@ def test_what_can_not_be_asked_is_refused(program: Path, words: tuple[str, ...],
     assert problem in done.stderr
 
 
+def test_suites_are_refused(program: Path) -> None:
+    command = [sys.executable, "-m", "lanewise", "suite", str(program.parent), "--why", "z[5]"]
+    done = starting.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "lanewise run takes them" in done.stderr
+
+
 @asc.jit
 def double(x: asc.GlobalAddress, z: asc.GlobalAddress) -> None:
     source, target = asc.GlobalTensor(), asc.GlobalTensor()

@@ -40,6 +40,8 @@ class WhyLens(Lens):
         asked = session.asked
         if asked["tolerance"] and not asked["expect"]:
             return "--tolerance is about what --expect compares: say --expect, too"
+        if self.is_requested(asked) and not session.sources:
+            return "--why and --expect ask about one program: lanewise run takes them"
         if self.is_requested(asked) and session.front.name == "python" and session.settings.get("isolate"):
             return "--why and --expect do not look at Python programs under --isolate"
         if session.plan and self.is_requested(asked):
@@ -86,9 +88,7 @@ class WhyLens(Lens):
             yield
             from lanewise.cpp.histories import read_history
 
-            if not os.path.exists(path):
-                return
-            history = read_history(path, session.sources)
+            history = read_history(path, session.sources) if os.path.exists(path) else None
             _explain(session, [history] if history else [], wanted)
 
 
