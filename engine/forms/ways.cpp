@@ -1,6 +1,7 @@
 #include "forms/ways.hpp"
 
 #include "forms/elementwise.hpp"
+#include "forms/later.hpp"
 #include "forms/registers.hpp"
 #include "tables.hpp"
 
@@ -22,6 +23,29 @@ bool load_briefly(Core& core, Shape shape, const void* to, std::uint64_t address
 
 bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist) {
     return goes_out<Told::briefly>(core, shape, address, static_cast<const std::uint8_t*>(from), static_cast<const std::uint8_t*>(mask), dist);
+}
+
+const Way* way_later(const Core& core, Shape shape) { return known_if(true, core, shape); }
+
+bool lanes_later(const Way& way, const std::uint8_t* mask, const std::uint8_t* const* registers) {
+    if (!masks(mask, masks_all(mask, way.lows), way.widths[0])) return false;
+    switch (way.count) {
+        case 1: return lie_well(way, registers[0]);
+        case 2: return lie_well(way, registers[0], registers[1]);
+        case 3: return lie_well(way, registers[0], registers[1], registers[2]);
+        default: return lie_well(way, registers[0], registers[1], registers[2], registers[3]);
+    }
+}
+
+void run_lanes_later(Core& core, const Way& way, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* const* registers) {
+    KernelArgs& args = at_hand(core, shape, scalar);
+    if (take_registers(way, args, registers[0], registers[1], registers[2], registers[3]))  // as when it was called
+        run_between(core, way, args, mask, masks_all(mask, way.lows));
+}
+
+std::uint32_t store_later(const Core& core, const Way& way, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
+    const auto bytes = bytes_out(way, address, from, mask, dist);
+    return address + bytes > core.vector_memory().size ? 0 : static_cast<std::uint32_t>(bytes);
 }
 
 void remember(Core& core, Shape shape) {

@@ -62,24 +62,25 @@ template <Told told = Told::not_at_all>
     return true;
 }
 
+// How many bytes such a store writes; 0: it is none, or writes none.
+[[gnu::always_inline]] inline std::uint64_t bytes_out(const Way& way, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
+    if (!way.lows || (dist != whole_lanes && (dist < 0 || dist > 2 || 1 << dist != way.widths[0]))) return 0;
+    const bool all = masks_all(mask, way.lows);
+    if (!masks(mask, all, way.widths[0]) || starts_unwritten(from) || address % block_bytes) return 0;
+    if (all) [[likely]] return register_bytes;
+    const Taken taken(mask, way.lows);
+    return taken.lowest(way.widths[0]) ? static_cast<std::uint64_t>(taken.count) * way.widths[0] : 0;
+}
+
 template <Told told = Told::not_at_all>
 [[gnu::always_inline]] inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::uint8_t* from,
                                             const std::uint8_t* mask, std::int64_t dist) {
     const Way* way = known<told>(core, shape);
-    if (!way || !way->lows || (dist != whole_lanes && (dist < 0 || dist > 2 || 1 << dist != way->widths[0]))) return false;
-    const bool all = masks_all(mask, way->lows);
-    if (!masks(mask, all, way->widths[0]) || starts_unwritten(from) || address % block_bytes) return false;
-    if (all) [[likely]] {
-        if (address + register_bytes > core.vector_memory().size || !tell_move<told>(core, shape, from, {}, {address, register_bytes})) return false;
-        std::memcpy(Window::vector(core, address).write(0, register_bytes), from, register_bytes);
-        ++core.issued[opcode_of(shape)];
-        return true;
-    }
-    const Taken taken(mask, way->lows);
-    const auto bytes = static_cast<std::uint64_t>(taken.count) * way->widths[0];
-    if (address + bytes > core.vector_memory().size || !taken.lowest(way->widths[0])) return false;
-    if (!tell_move<told>(core, shape, from, {}, {address, bytes})) return false;
-    std::memcpy(Window::vector(core, address).write(0, bytes), from, bytes);
+    if (!way) return false;
+    const std::uint64_t bytes = bytes_out(*way, address, from, mask, dist);
+    if (!bytes || address + bytes > core.vector_memory().size || !tell_move<told>(core, shape, from, {}, {address, bytes})) return false;
+    if (bytes == register_bytes) [[likely]] std::memcpy(Window::vector(core, address).write(0, register_bytes), from, register_bytes);
+    else std::memcpy(Window::vector(core, address).write(0, bytes), from, bytes);
     ++core.issued[opcode_of(shape)];
     return true;
 }

@@ -12,6 +12,7 @@
 #include "runtime/long_calls.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
+#include "schedule/schedule.hpp"
 #include "tables.hpp"
 
 using namespace lanewise;
@@ -87,6 +88,13 @@ bool went_briefly(const void* from, const Call& call) {
     return call(block->core);
 }
 
+// Where a vector function happens later: a call of it that is as usual in everything is kept for then.
+template <class Keep>
+bool kept_for_later(const Keep& keep) {
+    Block* const block = running();
+    return block && block->schedule && keep(*block->schedule);
+}
+
 void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned type, Space space) {
     o.address = address;
     o.extent = extent;
@@ -123,6 +131,7 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
 namespace lanewise::runtime {
 
 void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c, const void* from) {
+    if (kept_for_later([&](schedule::Schedule& later) { return later.lanes(shape, scalar, mask, to, a, b, c); })) return;
     const void* const at[] = {to, a, b, c};
     the_long_way(shape, scalar, from, [&](const InstructionInfo& ins, Record& record) {
         for (int i = 0, next = 0; i < ins.operand_count; ++i) {
@@ -138,6 +147,7 @@ void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void*
 
 void long_load(Shape shape, const void* to, std::uint32_t address, std::uint32_t left, std::int64_t dist, const void* from) {
     if (left && went_briefly(from, [&](Core& core) { return load_briefly(core, shape, to, address, dist); })) return;
+    if (left && kept_for_later([&](schedule::Schedule& later) { return later.load(shape, to, address, dist); })) return;
     const std::int64_t payload[] = {dist};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe_register(record.operands[0], to, type_in(shape, 0));
@@ -147,6 +157,7 @@ void long_load(Shape shape, const void* to, std::uint32_t address, std::uint32_t
 
 void long_store(Shape shape, std::uint32_t address, std::uint32_t left, const void* source, const void* mask, std::int64_t dist, std::int64_t second, const void* from) {
     if (left >= register_bytes && went_briefly(from, [&](Core& core) { return store_briefly(core, shape, address, source, mask, dist); })) return;
+    if (left >= register_bytes && kept_for_later([&](schedule::Schedule& later) { return later.store(shape, address, source, mask, dist); })) return;
     const std::int64_t payload[] = {dist, second};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe(record.operands[0], address, left, type_in(shape, 0), Space::vector);
@@ -156,6 +167,7 @@ void long_store(Shape shape, std::uint32_t address, std::uint32_t left, const vo
 }
 
 void long_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch, const void* from) {
+    if (kept_for_later([&](schedule::Schedule& later) { return later.lowest(shape, mask, count, pitch); })) return;
     const std::int64_t payload[] = {count, pitch};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) { describe_mask(record.operands[0], mask); }, payload);
 }

@@ -3,9 +3,11 @@
 #include <cstring>
 #include <utility>
 
+#include "forms/later.hpp"
 #include "machine/fault.hpp"
 #include "machine/results.hpp"
 #include "machine/rules.hpp"
+#include "registers/lowest.hpp"
 #include "stream/register_access.hpp"
 #include "tables.hpp"
 
@@ -27,6 +29,12 @@ std::uint64_t mixed(std::uint64_t x) {  // splitmix64
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
     x = (x ^ x >> 27) * 0x94D049BB133111EBull;
     return x ^ x >> 31;
+}
+
+// What a number stands for, if the program has made copies of it.
+void keep_copied(Function& function, Tag tag, const std::uint8_t* from, std::uint64_t bytes) {
+    if (function.copied.empty()) return;
+    if (const auto found = function.copied.find(tag); found != function.copied.end()) found->second.assign(from, from + bytes);
 }
 
 // What happens later was reported when it was issued.
@@ -144,37 +152,141 @@ void Schedule::land_some(Stores& stores) {
 // The function happens later, but its rules are checked now: it is done with what UB holds now, and what it stores is dropped. Where that
 // does not work, as addresses are not in memory yet, it happens at once.
 void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
-    if (!same_but_for_results(*core_.state, function_->state) || function_->steps.size() >= longest) {
+    if (!same_but_for_results(*core_.state, function_->state) || function_->order.size() >= longest) {
         do_function();
         return on_registers(record, payload);
     }
     const InstructionInfo& ins = instructions[record.opcode];
     Function& function = *function_;
-    left_.compare(record, ins.operand_count, [&](std::uint64_t at, std::uint64_t bytes, bool first) {
-        if (first) function.registers.emplace_back(at, at + bytes);
-        function.steps.push_back(changed(at, bytes));
-    });
-    function.steps.emplace_back(record, core_.place, register_access(ins, record), function.payloads.size(), function.makes.size());
+    bool exact = true;  // what it makes of masks alone is what it will be
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        const bool mask = static_cast<Space>(o.space) == Space::mask;
+        if (!mask) exact = false;
+        else if (reads(ins.roles[i]) && tag_in(reinterpret_cast<const std::uint8_t*>(o.address), mask_and_width)) exact = false;
+        each_register(o, [&](std::uint64_t at, std::uint64_t bytes) { uses(reinterpret_cast<const void*>(at), bytes); });
+    }
+    const RegisterAccess access = register_access(ins, record);
+    function.add(Step(record, core_.place, access, function.payloads.size()));
     function.payloads.insert(function.payloads.end(), payload, payload + record.payload_count);
+    const auto tolerate = std::exchange(core_.tolerate, nullptr);  // what is broken with these bytes is tried with the right ones
     try {
-        run_on_registers(record, payload, function.steps.back().access, dropped_);
+        run_on_registers(record, payload, access, dropped_);
         dropped_.forget();
+        core_.tolerate = tolerate;
     } catch (const Fault&) {
         dropped_.forget();
+        core_.tolerate = tolerate;
         record = function.steps.back().record;
         function.steps.pop_back();
+        function.order.pop_back();
         do_function();
         return on_registers(record, payload);
     }
     Step& step = function.steps.back();
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = step.record.operands[i];
+        const auto space = static_cast<Space>(o.space);
+        if (!writes(ins.roles[i]) || !(space == Space::reg || (space == Space::mask && !exact))) continue;
+        each_register(o, [&](std::uint64_t at, std::uint64_t bytes) {
+            function.makes.push_back({at, bytes});
+            ++step.made;
+            put_tag(reinterpret_cast<std::uint8_t*>(at), bytes, ++function.tags);
+        });
+    }
     for (int i = 0; i < ins.operand_count; ++i)
-        if (const Operand& o = step.record.operands[i]; o.space == static_cast<std::uint8_t>(Space::reg) && writes(ins.roles[i]))
-            each_register(o, [&](std::uint64_t at, std::uint64_t) {
-                function.makes.emplace_back(at, ++function.tags);
-                ++step.made;
-                put_tag(reinterpret_cast<std::uint8_t*>(at), function.tags);
-            });
-    left_.note(step.record, ins.operand_count);
+        each_register(step.record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) { left_.note(left_.number_of(at, function), bytes, false, function); });
+}
+
+// A register that is read, or has been written, by an instruction: what the program itself has put into it is a step.
+std::uint16_t Schedule::uses(const void* at, std::uint64_t bytes) {
+    const std::size_t number = left_.number_of(reinterpret_cast<std::uint64_t>(at), *function_);
+    if (!left_.holds(number, bytes)) {
+        function_->add(changed(reinterpret_cast<std::uint64_t>(at), bytes));
+        left_.note(number, bytes, false, *function_);
+    }
+    return static_cast<std::uint16_t>(number);
+}
+
+// One that will be written as a whole.
+std::uint16_t Schedule::makes(const void* at) {
+    const std::size_t number = left_.number_of(reinterpret_cast<std::uint64_t>(at), *function_);
+    put_tag(static_cast<std::uint8_t*>(const_cast<void*>(at)), register_bytes, ++function_->tags);
+    left_.note(number, register_bytes, true, *function_);
+    return static_cast<std::uint16_t>(number);
+}
+
+// Null: the instruction is to be issued with its record.
+const Way* Schedule::way_of_short(Shape shape) {
+    if (!function_ || !alone_ || function_->order.size() >= longest) return nullptr;
+    return core_.state->ctrl == function_->state.ctrl ? way_later(core_, shape) : nullptr;  // no other state has a say in these
+}
+
+bool Schedule::lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
+    const Way* way = way_of_short(shape);
+    if (!way) return false;
+    const void* const at[shape_operands] = {to, a, b, c};
+    const std::uint8_t* registers[shape_operands];
+    for (int i = 0; i < shape_operands; ++i) registers[i] = static_cast<const std::uint8_t*>(i < way->count ? at[i] : to);
+    if (!lanes_later(*way, static_cast<const std::uint8_t*>(mask), registers)) return false;
+    Short one{Short::lanes};
+    one.scalar = scalar;
+    one.way = function_->way(*way);
+    one.mask = uses(mask, mask_and_width);
+    const bool keeps = !way->first || flags_in(shape) & MERGE;
+    if (keeps) uses(to, register_bytes);
+    for (int i = 1; i < way->count; ++i) one.registers[i] = uses(at[i], register_bytes);
+    one.registers[0] = makes(to);
+    for (int i = way->count; i < shape_operands; ++i) one.registers[i] = one.registers[0];
+    function_->add(one);
+    ++core_.issued[opcode_of(shape)];
+    return true;
+}
+
+bool Schedule::load(Shape shape, const void* to, std::uint64_t address, std::int64_t dist) {
+    const Way* way = dist == 0 ? way_of_short(shape) : nullptr;
+    if (!way || address % block_bytes || address + register_bytes > core_.vector_memory().size) return false;
+    Short one{Short::load};
+    one.way = function_->way(*way);
+    one.address = address;
+    one.registers[0] = makes(to);
+    function_->add(one);
+    ++core_.issued[opcode_of(shape)];
+    return true;
+}
+
+bool Schedule::store(Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist) {
+    const Way* way = way_of_short(shape);
+    const auto* const bits = static_cast<const std::uint8_t*>(mask);
+    if (!way || tag_in(bits, mask_and_width)) return false;  // how much it stores depends on what is not there yet
+    const std::uint32_t bytes = store_later(core_, *way, address, static_cast<const std::uint8_t*>(from), bits, dist);
+    if (!bytes) return false;
+    Short one{Short::store};
+    one.way = function_->way(*way);
+    one.address = address;
+    one.bytes = bytes;
+    one.registers[0] = uses(from, register_bytes);
+    function_->add(one);
+    ++core_.issued[opcode_of(shape)];
+    return true;
+}
+
+bool Schedule::lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {
+    const Way* way = way_of_short(shape);
+    if (!way || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
+    auto* const bits = static_cast<std::uint8_t*>(const_cast<void*>(mask));
+    const std::size_t number = left_.number_of(reinterpret_cast<std::uint64_t>(mask), *function_);
+    std::memcpy(bits, lowest_lanes(count, static_cast<int>(pitch)).data(), mask_bytes);  // no data decides it
+    bits[mask_bytes] = static_cast<std::uint8_t>(pitch);
+    left_.note(number, mask_and_width, false, *function_);
+    Short one{Short::lowest};
+    one.way = function_->way(*way);
+    one.registers[0] = static_cast<std::uint16_t>(number);
+    one.scalar = static_cast<std::uint64_t>(count);
+    one.address = static_cast<std::uint64_t>(pitch);
+    function_->add(one);
+    ++core_.issued[opcode_of(shape)];
+    return true;
 }
 
 // The program itself has put something into a register: a copy of another one, or its own bytes.
@@ -182,8 +294,8 @@ Step Schedule::changed(std::uint64_t at, std::uint64_t bytes) {
     const auto* from = reinterpret_cast<const std::uint8_t*>(at);
     Step step;
     step.at = at;
-    if (bytes == register_bytes)
-        if (const Tag tag = tag_in(from); tag && tag <= function_->tags) {
+    if (bytes == register_bytes || bytes == mask_and_width)
+        if (const Tag tag = tag_in(from, bytes); tag && tag <= function_->tags) {
             function_->copied[tag];
             step.copied = tag;
             return step;
@@ -194,10 +306,10 @@ Step Schedule::changed(std::uint64_t at, std::uint64_t bytes) {
 
 // A register that holds a number gets what that stands for.
 void Schedule::put_value(const Operand& operand) {
-    if (operand.space != static_cast<std::uint8_t>(Space::reg)) return;
-    each_register(operand, [&](std::uint64_t at, std::uint64_t) {
+    each_register(operand, [&](std::uint64_t at, std::uint64_t size) {
+        if (size != register_bytes && size != mask_and_width) return;
         auto* bytes = reinterpret_cast<std::uint8_t*>(at);
-        if (const auto found = values_.find(tag_in(bytes)); found != values_.end()) std::memcpy(bytes, found->second.data(), found->second.size());
+        if (const auto found = values_.find(tag_in(bytes, size)); found != values_.end()) std::memcpy(bytes, found->second.data(), found->second.size());
     });
 }
 
@@ -215,37 +327,75 @@ void Schedule::do_function() {
 }
 
 void Schedule::perform(Function& function, const Mirror& registers, Stores& stores) {
-    Nobody nobody;
     const std::uint64_t sequence = core_.sequence;
     const Later later(core_, function.state, core_.place);
-    for (Step& step : function.steps) {
+    std::size_t made = 0;
+    Tag tag = 0;
+    for (const std::int32_t which : function.order) {
+        if (which < 0) {
+            const Short& one = function.shorts[static_cast<std::size_t>(~which)];
+            perform(function, one, registers, stores);
+            if (one.kind == Short::lanes || one.kind == Short::load) keep_copied(function, ++tag, registers[one.registers[0]], register_bytes);
+            continue;
+        }
+        Step& step = function.steps[static_cast<std::size_t>(which)];
         if (step.lands) stores.land(memory_);
-        if (step.copied) std::memcpy(registers.at(step.at), function.copied[step.copied].data(), register_bytes);
-        else if (step.at) std::memcpy(registers.at(step.at), step.put.data(), step.put.size());
+        if (step.copied) {
+            const auto& bytes = function.copied[step.copied];
+            std::memcpy(registers.at(step.at), bytes.data(), bytes.size());
+        } else if (step.at) {
+            std::memcpy(registers.at(step.at), step.put.data(), step.put.size());
+        }
         if (!step.instruction()) continue;
-        const InstructionInfo& ins = instructions[step.record.opcode];
-        for (int i = 0; i < ins.operand_count; ++i)
-            if (Operand& o = step.record.operands[i]; !in_memory(static_cast<Space>(o.space)))
-                o.address = reinterpret_cast<std::uint64_t>(registers.at(o.address));
-        const std::uint64_t count = core_.issued[step.record.opcode];
-        core_.place = step.place;
-        core_.listener = step.access.stores ? &nobody : nullptr;  // forms that are heard need one
-        try {
-            run_on_registers(step.record, function.payloads.data() + step.payload, step.access, stores);
-        } catch (Fault& fault) {
-            fault.place = step.place;
-            throw;
-        }
-        core_.issued[step.record.opcode] = count;  // it was counted when it was called
+        perform(function, step, registers, stores);
         core_.sequence = sequence;
-        land_some(stores);
-        for (std::uint32_t i = 0; i < step.made && !function.copied.empty(); ++i) {
-            if (const auto found = function.copied.find(function.makes[step.makes + i].second); found != function.copied.end()) {
-                const std::uint8_t* from = registers.at(function.makes[step.makes + i].first);
-                found->second.assign(from, from + register_bytes);
-            }
-        }
+        for (const std::size_t end = made + step.made; made < end; ++made)
+            keep_copied(function, ++tag, registers.at(function.makes[made].at), function.makes[made].bytes);
     }
+}
+
+void Schedule::perform(Function& function, Step& step, const Mirror& registers, Stores& stores) {
+    Nobody nobody;
+    const InstructionInfo& ins = instructions[step.record.opcode];
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (Operand& o = step.record.operands[i]; !in_memory(static_cast<Space>(o.space)))
+            o.address = reinterpret_cast<std::uint64_t>(registers.at(o.address));
+    const std::uint64_t count = core_.issued[step.record.opcode];
+    core_.place = step.place;
+    core_.listener = step.access.stores ? &nobody : nullptr;  // forms that are heard need one
+    try {
+        run_on_registers(step.record, function.payloads.data() + step.payload, step.access, stores);
+    } catch (Fault& fault) {
+        fault.place = step.place;
+        throw;
+    }
+    core_.issued[step.record.opcode] = count;  // it was counted when it was called
+    land_some(stores);
+}
+
+void Schedule::perform(const Function& function, const Short& one, const Mirror& registers, Stores& stores) {
+    std::uint8_t* const first = registers[one.registers[0]];
+    const std::uint64_t name = function.registers[one.registers[0]].first;
+    switch (one.kind) {
+        case Short::lanes: {
+            const Way& way = function.ways[one.way];
+            std::uint8_t* const at[] = {first, registers[one.registers[1]], registers[one.registers[2]], registers[one.registers[3]]};
+            return run_lanes_later(core_, way, way.shape, one.scalar, registers[one.mask], at);
+        }
+        case Short::load:
+            stores.land(memory_, stores.until({.touches = true, .registers = {name, 0}}));
+            std::memcpy(first, memory_ + one.address, register_bytes);
+            break;
+        case Short::store:
+            stores.by({.touches = true, .stores = true, .registers = {name, 0}});
+            std::memcpy(stores.keep(one.address, one.bytes), first, one.bytes);
+            break;
+        case Short::lowest:
+            std::memcpy(first, lowest_lanes(static_cast<std::int64_t>(one.scalar), static_cast<int>(one.address)).data(), mask_bytes);
+            first[mask_bytes] = static_cast<std::uint8_t>(one.address);
+            return;
+    }
+    land_some(stores);
 }
 
 void Schedule::record(const Record& record, const std::int64_t* payload) {
@@ -255,22 +405,28 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
         case Opcode::vf_call_:
             in_function_ = true;
             if (registers_ == Registers::hidden) {
-                function_ = std::make_unique<Function>(Function{.state = *core_.state, .steps = {}});
-                function_->steps.reserve(steps_of_last_);
+                function_ = std::make_unique<Function>(Function{.state = *core_.state});
+                function_->expect(sizes_of_last_);
+                alone_ = core_.listener && core_.listener->hears_briefly();
             }
             left_.clear();
             values_.clear();
             return;
         case Opcode::reg_barrier_:
             if (!mem_type::is_store(payload[0])) return;
-            if (function_) function_->steps.emplace_back().lands = true;
+            if (function_) {
+                Step step;
+                step.lands = true;
+                function_->add(std::move(step));
+            }
             else stores_.land(memory_);
             return;
         case Opcode::vf_end_:
             in_function_ = false;
             if (function_) {
                 take_results(*core_.state, function_->state);
-                steps_ += steps_of_last_ = function_->steps.size();
+                steps_ += function_->order.size();
+                sizes_of_last_ = function_->sizes();
                 add(vector_pipe, {.function = std::exchange(function_, nullptr)});
                 while (steps_ > most_steps) step(vector_pipe);
             }
@@ -352,7 +508,7 @@ void Schedule::step(int pipe) {
     queues_[pipe].pop_front();
     if (entry.work) run(*entry.work);
     if (entry.function) {
-        steps_ -= entry.function->steps.size();
+        steps_ -= entry.function->order.size();
         Stores stores;
         perform(*entry.function, Mirror(*entry.function), stores);
         stores.land(memory_);

@@ -29,9 +29,15 @@ class Schedule final : public Listener {
     Schedule(Core& core, std::uint8_t* memory, Plan plan, std::uint64_t salt, Registers registers);
 
     bool hears_accesses() const override { return false; }
+    bool hears_briefly() const override { return true; }  // of a function that happens later, from whoever calls for it
     void record(const Record& record, const std::int64_t* payload) override;
 
     void issue(Record& record, const std::int64_t* payload);
+    // Instructions of a vector function that happens later, without a record. False: nothing has happened, and it is to be issued.
+    bool lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c);
+    bool load(Shape shape, const void* to, std::uint64_t address, std::int64_t dist);
+    bool store(Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist);
+    bool lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch);
     // Everything that was issued has happened.
     void settle();
     // The scalar unit is about to touch memory: the compiler makes it wait for work on it.
@@ -80,6 +86,11 @@ class Schedule final : public Listener {
     void run_on_registers(Record& record, const std::int64_t* payload, const RegisterAccess& access, Stores& stores);
     void land_some(Stores& stores);
     void perform(Function& function, const Mirror& registers, Stores& stores);
+    void perform(const Function& function, const Short& one, const Mirror& registers, Stores& stores);
+    void perform(Function& function, Step& step, const Mirror& registers, Stores& stores);
+    const Way* way_of_short(Shape shape);
+    std::uint16_t uses(const void* at, std::uint64_t bytes);
+    std::uint16_t makes(const void* at);
     Step changed(std::uint64_t at, std::uint64_t bytes);
     void put_value(const Operand& operand);
     void do_function();
@@ -111,12 +122,13 @@ class Schedule final : public Listener {
     std::map<std::int64_t, std::vector<Mark>> mutexes_;
     const Registers registers_;
     bool in_function_ = false;
+    bool alone_ = false;  // nobody else hears of the function that is called now
     std::unique_ptr<Function> function_;  // that is called now and happens later; null: it happens now, or there is none
     Left left_;                           // by its instructions so far
     Values values_;                       // what numbers stand for that the program still finds in registers
     Stores dropped_;                      // by the instruction that is only tried
     std::size_t steps_ = 0;               // of functions that wait
-    std::size_t steps_of_last_ = 0;       // of the last function that was put off: the next one may be it again
+    Function::Sizes sizes_of_last_ = {};  // of the last function that was put off: the next one may be it again
     Stores stores_;                       // of the vector function that happens now
 };
 

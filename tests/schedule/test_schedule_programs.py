@@ -78,6 +78,13 @@ def test_a_vector_function_happens_as_late_as_it_may() -> None:
     assert [wrong(schedule) for schedule in ("early", "late", "random:1", "random:2")] == [0] * 4
 
 
+@pytest.mark.parametrize("schedule", ["early", "late", "random:1", "random:2"])
+def test_tails_and_copies_of_masks_in_a_vector_function(schedule: str) -> None:
+    """Masks that are copied before the function happens, and lanes that they leave out."""
+    done = run("run", str(HERE / "programs" / "tails.asc"), "--chip", "ascend950", "--schedule", schedule)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "0 wrong\n")
+
+
 @pytest.mark.parametrize(("schedule", "right"), [("early", True), ("late", False)])
 def test_loaded_kernel_without_a_flag(schedule: str, right: bool) -> None:
     x, z = np.arange(1024, dtype=np.float32), np.zeros(1024, np.float32)
@@ -109,6 +116,7 @@ def leaves_the_known_bytes(case: Case, *schedules: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = {schedule: Path(folder, f"{n}") for n, schedule in enumerate(schedules)}
         environments = [{"LANEWISE_SCHEDULE": s, "LANEWISE_SIGNATURE": str(path)} for s, path in files.items()]
+        environments += [{"LANEWISE_SCHEDULE": s} for s in schedules]  # kept without a record
         result = run_case(case, environments=environments)
         assert result.passed, f"{result.step}: {result.why}\n{result.output[-2000:]}"
         known = dict(KNOWN[signing.title(case)])
