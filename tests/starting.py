@@ -27,7 +27,7 @@ from typing import Any
 COMMAND = (sys.executable, "-m", "lanewise")
 MODULES = (  # what the verbs import when they run
     "lanewise.cli.app", "lanewise.cli.checked", "lanewise.cli.colour", "lanewise.cli.graphs", "lanewise.cli.programs",
-    "lanewise.cli.reported", "lanewise.cli.run", "lanewise.cli.timed", "lanewise.check.suppress",
+    "lanewise.cli.run_page", "lanewise.cli.run", "lanewise.cli.timed", "lanewise.check.suppress",
     "lanewise.cpp.diagnose", "lanewise.cpp.hardware_loops", "lanewise.cpp.launch_outputs", "lanewise.cpp.macro_kernels",
     "lanewise.cpp.order", "lanewise.cpp.sources", "lanewise.aie.load", "lanewise.asc.alias", "lanewise.iron.imports",
     "lanewise.op.loading", "encodings.utf_8_sig",

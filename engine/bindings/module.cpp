@@ -19,7 +19,7 @@
 #include "machine/chips.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
-#include "machine/thrown.hpp"
+#include "machine/exception_text.hpp"
 #include "numerics/convert.hpp"
 #include "schedule/schedule.hpp"
 #include "tables.hpp"
@@ -141,7 +141,7 @@ class PyCore {
         core_.number = number;
         core_.level = &chosen_level();
         core_.recent.resize(instruction_count + 1, nullptr);
-        core_.ways.resize((instruction_count + 1) * ways_of_opcode);
+        core_.plans.resize((instruction_count + 1) * plans_of_opcode);
     }
 
     // Other cores of its group reach a memory, too: where it begins among all such memories.

@@ -1,10 +1,10 @@
-// Instructions between registers on their short way, where nobody hears of them: each operand is one register that was written.
+// Instructions between registers on the fast path, where nobody hears of them: each operand is one register that was written.
 #pragma once
 
 #include <bit>
 #include <cstring>
 
-#include "machine/way.hpp"
+#include "machine/call_plan.hpp"
 #include "registers/lowest.hpp"
 #include "registers/walk.hpp"
 
@@ -41,65 +41,65 @@ constexpr bool unwritten_has_all(int pitch) { return !(lowest_bits(pitch) & ~unw
 static_assert(!unwritten_has_all(1) && !unwritten_has_all(2) && !unwritten_has_all(4) && !unwritten_has_all(8));
 
 // Lanes that the mask leaves out become zero, or stay in a merging call. Those it has are the lowest ones, or are chosen afterwards.
-[[gnu::noinline]] inline void run_some(const Core& core, const Way& way, KernelArgs& args, const std::uint8_t* mask) {
+[[gnu::noinline]] inline void run_some(const Core& core, const CallPlan& plan, KernelArgs& args, const std::uint8_t* mask) {
     static constexpr std::uint8_t nothing[register_bytes] = {};
-    const int width = way.widths[0];
+    const int width = plan.widths[0];
     auto* const to = static_cast<std::uint8_t*>(args.targets[0]);
     const bool keeps = args.flags & MERGE && std::memcmp(to, unwritten, sizeof unwritten) != 0;
-    Taken taken(mask, way.lows);
+    Taken taken(mask, plan.lows);
     if (taken.lowest(width)) {
         const auto bytes = static_cast<std::size_t>(taken.count * width);
         args.n = static_cast<std::size_t>(taken.count);
-        way.kernel(args);
+        plan.kernel(args);
         if (!keeps) std::memset(to + bytes, 0, register_bytes - bytes);
         return;
     }
     alignas(64) std::uint8_t fresh[register_bytes];
     args.targets[0] = fresh;
-    way.kernel(args);
+    plan.kernel(args);
     for (auto& word : taken.words) word *= (1ull << width) - 1;
     core.level->loops->choose[0](to, reinterpret_cast<const std::uint8_t*>(taken.words.data()), fresh, keeps ? to : nothing, register_bytes);
 }
 
 // Whether each source was written, as far as its start says, and lies apart from the target or just where that lies.
 template <class... Sources>
-inline bool lie_well(const Way& way, const std::uint8_t* to, const Sources*... from) {
+inline bool lie_well(const CallPlan& plan, const std::uint8_t* to, const Sources*... from) {
     std::uint64_t pattern = unwritten[0];
     asm("" : "+r"(pattern));  // made once: compilers make it again for each comparison
     [[maybe_unused]] const auto lies_well = [&](const std::uint8_t* source) {
         const auto distance = reinterpret_cast<std::uint64_t>(source) - reinterpret_cast<std::uint64_t>(to);
         const bool apart = distance + (register_bytes - 1) > 2 * (register_bytes - 1);  // also of one that lies before
-        return word_of(source) != pattern && (apart || (!distance && way.alike));
+        return word_of(source) != pattern && (apart || (!distance && plan.alike));
     };
-    return (lies_well(from) && ...) && (way.first || word_of(to) != pattern);
+    return (lies_well(from) && ...) && (plan.first || word_of(to) != pattern);
 }
 
-// False: the long way, which says what is wrong. `args` get sources and target.
+// False: the general path, which says what is wrong. `args` get sources and target.
 template <class... Sources>
-inline bool take_registers(const Way& way, KernelArgs& args, std::uint8_t* to, const Sources*... from) {
-    if (!lie_well(way, to, from...)) return false;
+inline bool take_registers(const CallPlan& plan, KernelArgs& args, std::uint8_t* to, const Sources*... from) {
+    if (!lie_well(plan, to, from...)) return false;
     const void** in = args.sources;
-    if (!way.first) *in++ = to;
+    if (!plan.first) *in++ = to;
     ((*in++ = from), ...);
     args.targets[0] = to;
-    args.n = way.lanes;
+    args.n = plan.lanes;
     return true;
 }
 
-inline bool take_registers(const Way& way, KernelArgs& args, std::uint8_t* to, const std::uint8_t* a, const std::uint8_t* b,
+inline bool take_registers(const CallPlan& plan, KernelArgs& args, std::uint8_t* to, const std::uint8_t* a, const std::uint8_t* b,
                            const std::uint8_t* c) {
-    switch (way.count) {
-        case 1: return take_registers(way, args, to);
-        case 2: return take_registers(way, args, to, a);
-        case 3: return take_registers(way, args, to, a, b);
-        default: return take_registers<std::uint8_t, std::uint8_t, std::uint8_t>(way, args, to, a, b, c);
+    switch (plan.count) {
+        case 1: return take_registers(plan, args, to);
+        case 2: return take_registers(plan, args, to, a);
+        case 3: return take_registers(plan, args, to, a, b);
+        default: return take_registers<std::uint8_t, std::uint8_t, std::uint8_t>(plan, args, to, a, b, c);
     }
 }
 
 // `args` have scalars, flags, parameters and state, too; `all`: whether the mask has all lanes.
-inline void run_between(const Core& core, const Way& way, KernelArgs& args, const std::uint8_t* mask, bool all) {
-    if (all) [[likely]] way.kernel(args);
-    else run_some(core, way, args, mask);
+inline void run_between(const Core& core, const CallPlan& plan, KernelArgs& args, const std::uint8_t* mask, bool all) {
+    if (all) [[likely]] plan.kernel(args);
+    else run_some(core, plan, args, mask);
 }
 
 }  // namespace LANEWISE_EYE

@@ -8,9 +8,9 @@ namespace lanewise {
 inline namespace LANEWISE_EYE {
 
 // What a row, flags and overload decide for the commonest calls: a count, or repeats without gaps under a mask. False: they are none.
-bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint32_t flags, Overload how, Way& way);
+bool plan_straight(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint32_t flags, Overload how, CallPlan& plan);
 
-// Such calls on their short way, where nothing is special and nothing wrong. False: the long way, which says what is wrong.
+// Such calls on the fast path, where nothing is special and nothing wrong. False: the general path, which says what is wrong.
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
 
 void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,

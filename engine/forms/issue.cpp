@@ -103,7 +103,7 @@ void execute(Core& core, const InstructionInfo& ins, const RowInfo& row, Record&
         case Executor::tile: return run_tile(core, ins, record, params);
         case Executor::macro: return run_macro(core, ins, row, record, params);
         case Executor::registers:
-        case Executor::register_walk: return;  // they have a way of their own
+        case Executor::register_walk: return;  // they have a plan of their own
         case Executor::reduce: return run_reduce(core, ins, row, record, lanes, params);
         case Executor::elementwise:
         case Executor::walk: break;

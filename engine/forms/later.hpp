@@ -9,13 +9,13 @@
 namespace lanewise {
 
 // What the last call of that shape has decided; null: nothing is known of it.
-const Way* way_later(const Core& core, Shape shape);
+const CallPlan* plan_later(const Core& core, Shape shape);
 
-// Between registers, target first; `mask` is a mask register. False: the long way, which says what is wrong.
-bool lanes_later(const Way& way, const std::uint8_t* mask, const std::uint8_t* const* registers);
-void run_lanes_later(Core& core, const Way& way, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* const* registers);
+// Between registers, target first; `mask` is a mask register. False: the general path, which says what is wrong.
+bool lanes_later(const CallPlan& plan, const std::uint8_t* mask, const std::uint8_t* const* registers);
+void run_lanes_later(Core& core, const CallPlan& plan, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* const* registers);
 
-// Bytes that a store of the lowest lanes writes; 0: the long way.
-std::uint32_t store_later(const Core& core, const Way& way, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist);
+// Bytes that a store of the lowest lanes writes; 0: the general path.
+std::uint32_t store_later(const Core& core, const CallPlan& plan, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist);
 
 }  // namespace lanewise

@@ -6,7 +6,7 @@
 
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
-#include "walks/walkway.hpp"
+#include "walks/strided_operand.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {
@@ -50,7 +50,7 @@ class Reduction {
         groups_ = lanes.per_repeat / group_;
         kernel_ = core.level->families[row.family][row.kernel][saturates(ins, rules_, core.state->ctrl, row.types[dst])];
         neutral_ = neutral(ins.group == Group::block && rules_.masked_block == masked_block_largest);
-        source_ = Walkway(Window::vector(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
+        source_ = StridedOperand(Window::vector(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
     }
 
     void run() {
@@ -478,7 +478,7 @@ class Reduction {
     std::int64_t block_, repeat_;  // strides of the source in bytes
     std::uint32_t group_, groups_;  // lanes of a group, groups of a repeat
     Kernel kernel_;
-    Walkway source_;
+    StridedOperand source_;
     std::uint64_t neutral_;  // what lanes that do not take part hold
 };
 

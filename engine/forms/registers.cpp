@@ -58,10 +58,10 @@ bool lies_free(const RegisterWalk& walk, const Parts& parts) {
     return true;
 }
 
-// The commonest calls on their short way: each operand is one register that was written. False: the long way, which says what is wrong.
+// The commonest calls on the fast path: each operand is one register that was written. False: the general path, which says what is wrong.
 inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const std::int64_t* params) {
-    Way way;
-    if (!way_between(core, ins, row, way)) return false;
+    CallPlan plan;
+    if (!way_between(core, ins, row, plan)) return false;
     std::uint8_t* at[shape_operands] = {};
     const std::uint8_t* mask = nullptr;
     int count = 0;
@@ -72,9 +72,9 @@ inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row
         else at[count++] = Window::of(core, o).write(0, 0);
     }
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
-    const bool all = masks_all(mask, way.lows);
-    if (!masks(mask, all, way.widths[0]) || !take_registers(way, args, at[0], at[1], at[2], at[3])) return false;
-    run_between(core, way, args, mask, all);
+    const bool all = masks_all(mask, plan.lows);
+    if (!masks(mask, all, plan.widths[0]) || !take_registers(plan, args, at[0], at[1], at[2], at[3])) return false;
+    run_between(core, plan, args, mask, all);
     return true;
 }
 
@@ -219,7 +219,7 @@ void check_places(const InstructionInfo& ins, const Record& record) {
                                     {"need", space_words[ins.spaces[i]]}});
 }
 
-bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& row, Way& way) {
+bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& row, CallPlan& plan) {
     if (ins.ranged & core.chip_bit || !writes(ins.roles[0])) return false;
     bool masked = false;
     for (int i = 0; i < ins.operand_count; ++i) {
@@ -229,14 +229,14 @@ bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& ro
             continue;
         }
         const int bits = dtype_bits[row.types[i]];
-        if (bits < 8 || way.count == shape_operands || (i && ins.roles[i] != role_src)) return false;
-        way.widths[way.count++] = static_cast<std::uint8_t>(bits / 8);
+        if (bits < 8 || plan.count == shape_operands || (i && ins.roles[i] != role_src)) return false;
+        plan.widths[plan.count++] = static_cast<std::uint8_t>(bits / 8);
     }
-    way.first = reads(ins.roles[0]) ? 0 : 1;
-    way.alike = std::all_of(way.widths, way.widths + way.count, [&](int width) { return width == way.widths[0]; });
-    way.lanes = register_bytes / way.widths[0];
-    way.lows = lowest_bits(way.widths[0]);
-    way.kernel = core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])];
+    plan.first = reads(ins.roles[0]) ? 0 : 1;
+    plan.alike = std::all_of(plan.widths, plan.widths + plan.count, [&](int width) { return width == plan.widths[0]; });
+    plan.lanes = register_bytes / plan.widths[0];
+    plan.lows = lowest_bits(plan.widths[0]);
+    plan.kernel = core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])];
     return masked;
 }
 

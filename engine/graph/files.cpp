@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "graph/calls.hpp"
-#include "graph/happened.hpp"
+#include "graph/kernel_events.hpp"
 #include "graph/levels.hpp"
 #include "graph/numbers.hpp"
 #include "graph/report.hpp"

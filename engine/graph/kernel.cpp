@@ -4,7 +4,7 @@
 
 #include "graph/calls.hpp"
 #include "graph/fenced.hpp"
-#include "graph/happened.hpp"
+#include "graph/kernel_events.hpp"
 #include "graph/report.hpp"
 #include "graph/wiring.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
-#include "machine/way.hpp"
+#include "machine/call_plan.hpp"
 #include "memory/bytes.hpp"
 #include "memory/gm.hpp"
 #include "memory/held.hpp"
@@ -102,8 +102,8 @@ struct Core {
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Core& core, const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
-    std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
-    KernelArgs at_hand{};                // of a call that goes such a way: it is no local, so that the kernel's end is the call's
+    std::vector<CallPlan> plans;         // and what else its last calls have decided, where their types are one number: see place_of
+    KernelArgs at_hand{};                // of a call with such a plan: it is no local, so that the kernel's end is the call's
 
     Memory& memory(Space space) { return memories[static_cast<int>(space)]; }
     const Memory& memory(Space space) const { return memories[static_cast<int>(space)]; }
@@ -156,7 +156,7 @@ Record step_record(Opcode op, std::size_t params);
 // number of elements or the words, by overload. Throws Fault before anything has changed.
 inline void issue(Core& core, Record& record, const std::int64_t* payload) { core.run(core, record, payload); }
 
-// Keeps what a call has decided whose types are one number, and that has just been issued (forms/ways.hpp); and such a call by a count
+// Keeps what a call has decided whose types are one number, and that has just been issued (forms/planned_calls.hpp); and such a call by a count
 // on tensors in UB, `at` their addresses and, above 32 bits of those, their bytes. False: nothing has happened, and it is to be issued.
 void remember(Core& core, Shape shape);
 bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);

@@ -8,12 +8,12 @@
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
-#include "runtime/aside.hpp"
+#include "runtime/quarantine.hpp"
 #include "runtime/device.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/pinned.hpp"
-#include "runtime/lent.hpp"
+#include "runtime/host_arrays.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/signature.hpp"
 

@@ -56,7 +56,7 @@ Block::Block(const Rules& rules, std::uint8_t kind) : issued(instruction_count +
         stop(fault);
     }
     core.recent.resize(instruction_count + 1, nullptr);
-    core.ways.resize((instruction_count + 1) * ways_of_opcode);
+    core.plans.resize((instruction_count + 1) * plans_of_opcode);
     face.ub = vector_memory();
     face.ub_bytes = core.vector_memory().size;
     face.events = static_cast<std::uint32_t>(rules.event_ids);

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "runtime/handlers.hpp"
-#include "runtime/lent.hpp"
+#include "runtime/host_arrays.hpp"
 
 namespace lanewise::runtime {
 

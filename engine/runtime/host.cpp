@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isa.hpp"
-#include "runtime/aside.hpp"
+#include "runtime/quarantine.hpp"
 #include "runtime/pinned.hpp"
 #include "runtime/runtime.hpp"
 

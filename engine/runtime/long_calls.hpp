@@ -1,4 +1,4 @@
-// Instructions of kernels that do not go their short way: a record is filled in, and issued like any other. `from` is the place in the
+// Instructions of kernels that do not go their fast path: a record is filled in, and issued like any other. `from` is the place in the
 // program.
 #pragma once
 

@@ -7,11 +7,11 @@
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "numerics/convert.hpp"
-#include "runtime/aside.hpp"
+#include "runtime/quarantine.hpp"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
-#include "runtime/lent.hpp"
+#include "runtime/host_arrays.hpp"
 #include "runtime/mapped.hpp"
 #include "runtime/runtime.hpp"
 

@@ -15,7 +15,7 @@
 #include "runtime/guard.hpp"
 #include "runtime/historian.hpp"
 #include "runtime/host.hpp"
-#include "runtime/asking.hpp"
+#include "runtime/request_calls.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/report.hpp"

@@ -14,7 +14,7 @@ namespace lanewise::runtime {
 // The chip's global memory: buffers that aclrtMalloc made. Addresses are host addresses.
 Gm& device_memory();
 void* allocate_device(std::size_t size, std::size_t usable, const std::string& name);  // 512-byte aligned, with guard bytes behind
-void* lend_device(const void* source, std::size_t size, std::size_t usable, const std::string& name);  // lent.hpp; null: make a copy
+void* lend_device(const void* source, std::size_t size, std::size_t usable, const std::string& name);  // host_arrays.hpp; null: make a copy
 void* allocate_for(const void* from, const char* whom, std::size_t size);  // as aclrtMalloc, which frees it
 bool free_device(void* address);                                     // false: no such buffer
 

@@ -1,6 +1,6 @@
 // What the code of a kernel calls for the commonest instructions. Compiled with the forms that nobody hears: what a call does is one
 // piece of code up to the kernel, and ends in it.
-#include "forms/ways.hpp"
+#include "forms/planned_calls.hpp"
 #include "runtime/block.hpp"
 #include "runtime/long_calls.hpp"
 

@@ -10,7 +10,7 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::uint64_t first_slot = 16, last_slot = 0x7000;  // of 4 GiB, below the end of every 64-bit address space
-constexpr std::size_t most = 64;                              // views of a memory: a system limits what a process maps
+constexpr std::size_t most_views = 64;                        // views of a memory: a system limits what a process maps
 
 // By the upper half of an address. A block writes and reads those of its own memory only.
 struct ViewSlot {
@@ -61,7 +61,7 @@ std::uint8_t* Views::of(std::uint8_t* memory, std::size_t bytes, std::uint32_t e
     for (const auto& [known, view] : ends_)
         if (known == end) return view;
 #ifdef __linux__
-    if (ends_.size() >= most || !share(memory, bytes)) return memory;
+    if (ends_.size() >= most_views || !share(memory, bytes)) return memory;
     void* place = claim(bytes, PROT_NONE);
     if (!place) return memory;
     if (mremap(memory, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place) {  // of no bytes: a second mapping of the same memory

@@ -93,8 +93,8 @@ struct Short {
     enum Kind : std::uint8_t { lanes, load, store, lowest };
 
     Kind kind;
-    std::uint16_t mask = 0, registers[shape_operands] = {};  // those that the way has none of are the target
-    std::uint32_t way = 0;                                   // among the function's
+    std::uint16_t mask = 0, registers[shape_operands] = {};  // those that the plan has none of are the target
+    std::uint32_t plan = 0;                                  // among the function's
     std::uint32_t bytes = 0;                                 // that are stored
     std::uint64_t scalar = 0, address = 0;                   // scalar: or how many lanes
 };
@@ -125,7 +125,7 @@ struct Function {
     std::vector<std::int32_t> order = {};  // what comes after what: a step, or below 0 (~) a short one
     std::vector<Step> steps = {};
     std::vector<Short> shorts = {};
-    std::vector<Way> ways = {};
+    std::vector<CallPlan> plans = {};
     std::vector<std::int64_t> payloads = {};
     std::vector<Made> makes = {};  // by steps with a record; a short one makes its first register
     std::vector<std::pair<std::uint64_t, std::uint64_t>> registers = {};  // that it uses: where, and how many bytes at most
@@ -153,11 +153,11 @@ struct Function {
         order.push_back(~static_cast<std::int32_t>(shorts.size()));
         shorts.push_back(one);
     }
-    std::uint32_t way(const Way& way) {
-        for (std::size_t i = 0; i < ways.size(); ++i)
-            if (ways[i].shape == way.shape) return static_cast<std::uint32_t>(i);
-        ways.push_back(way);
-        return static_cast<std::uint32_t>(ways.size() - 1);
+    std::uint32_t plan(const CallPlan& plan) {
+        for (std::size_t i = 0; i < plans.size(); ++i)
+            if (plans[i].shape == plan.shape) return static_cast<std::uint32_t>(i);
+        plans.push_back(plan);
+        return static_cast<std::uint32_t>(plans.size() - 1);
     }
 };
 

@@ -217,37 +217,37 @@ std::uint16_t Schedule::makes(const void* at) {
 }
 
 // Null: the instruction is to be issued with its record.
-const Way* Schedule::way_of_short(Shape shape) {
+const CallPlan* Schedule::plan_of_short(Shape shape) {
     if (!function_ || !alone_ || function_->order.size() >= longest) return nullptr;
-    return core_.state->ctrl == function_->state.ctrl ? way_later(core_, shape) : nullptr;  // no other state has a say in these
+    return core_.state->ctrl == function_->state.ctrl ? plan_later(core_, shape) : nullptr;  // no other state has a say in these
 }
 
 bool Schedule::lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
-    const Way* way = way_of_short(shape);
-    if (!way) return false;
+    const CallPlan* plan = plan_of_short(shape);
+    if (!plan) return false;
     const void* const at[shape_operands] = {to, a, b, c};
     const std::uint8_t* registers[shape_operands];
-    for (int i = 0; i < shape_operands; ++i) registers[i] = static_cast<const std::uint8_t*>(i < way->count ? at[i] : to);
-    if (!lanes_later(*way, static_cast<const std::uint8_t*>(mask), registers)) return false;
+    for (int i = 0; i < shape_operands; ++i) registers[i] = static_cast<const std::uint8_t*>(i < plan->count ? at[i] : to);
+    if (!lanes_later(*plan, static_cast<const std::uint8_t*>(mask), registers)) return false;
     Short one{Short::lanes};
     one.scalar = scalar;
-    one.way = function_->way(*way);
+    one.plan = function_->plan(*plan);
     one.mask = uses(mask, mask_and_width);
-    const bool keeps = !way->first || flags_in(shape) & MERGE;
+    const bool keeps = !plan->first || flags_in(shape) & MERGE;
     if (keeps) uses(to, register_bytes);
-    for (int i = 1; i < way->count; ++i) one.registers[i] = uses(at[i], register_bytes);
+    for (int i = 1; i < plan->count; ++i) one.registers[i] = uses(at[i], register_bytes);
     one.registers[0] = makes(to);
-    for (int i = way->count; i < shape_operands; ++i) one.registers[i] = one.registers[0];
+    for (int i = plan->count; i < shape_operands; ++i) one.registers[i] = one.registers[0];
     function_->add(one);
     ++core_.issued[opcode_of(shape)];
     return true;
 }
 
 bool Schedule::load(Shape shape, const void* to, std::uint64_t address, std::int64_t dist) {
-    const Way* way = dist == 0 ? way_of_short(shape) : nullptr;
-    if (!way || address % block_bytes || address + register_bytes > core_.vector_memory().size) return false;
+    const CallPlan* plan = dist == 0 ? plan_of_short(shape) : nullptr;
+    if (!plan || address % block_bytes || address + register_bytes > core_.vector_memory().size) return false;
     Short one{Short::load};
-    one.way = function_->way(*way);
+    one.plan = function_->plan(*plan);
     one.address = address;
     one.registers[0] = makes(to);
     function_->add(one);
@@ -256,13 +256,13 @@ bool Schedule::load(Shape shape, const void* to, std::uint64_t address, std::int
 }
 
 bool Schedule::store(Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist) {
-    const Way* way = way_of_short(shape);
+    const CallPlan* plan = plan_of_short(shape);
     const auto* const bits = static_cast<const std::uint8_t*>(mask);
-    if (!way || tag_in(bits, mask_and_width)) return false;  // how much it stores depends on what is not there yet
-    const std::uint32_t bytes = store_later(core_, *way, address, static_cast<const std::uint8_t*>(from), bits, dist);
+    if (!plan || tag_in(bits, mask_and_width)) return false;  // how much it stores depends on what is not there yet
+    const std::uint32_t bytes = store_later(core_, *plan, address, static_cast<const std::uint8_t*>(from), bits, dist);
     if (!bytes) return false;
     Short one{Short::store};
-    one.way = function_->way(*way);
+    one.plan = function_->plan(*plan);
     one.address = address;
     one.bytes = bytes;
     one.registers[0] = uses(from, register_bytes);
@@ -272,15 +272,15 @@ bool Schedule::store(Shape shape, std::uint64_t address, const void* from, const
 }
 
 bool Schedule::lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {
-    const Way* way = way_of_short(shape);
-    if (!way || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
+    const CallPlan* plan = plan_of_short(shape);
+    if (!plan || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
     auto* const bits = static_cast<std::uint8_t*>(const_cast<void*>(mask));
     const std::size_t number = left_.number_of(reinterpret_cast<std::uint64_t>(mask), *function_);
     std::memcpy(bits, lowest_lanes(count, static_cast<int>(pitch)).data(), mask_bytes);  // no data decides it
     bits[mask_bytes] = static_cast<std::uint8_t>(pitch);
     left_.note(number, mask_and_width, false, *function_);
     Short one{Short::lowest};
-    one.way = function_->way(*way);
+    one.plan = function_->plan(*plan);
     one.registers[0] = static_cast<std::uint16_t>(number);
     one.scalar = static_cast<std::uint64_t>(count);
     one.address = static_cast<std::uint64_t>(pitch);
@@ -378,9 +378,9 @@ void Schedule::perform(const Function& function, const Short& one, const Mirror&
     const std::uint64_t name = function.registers[one.registers[0]].first;
     switch (one.kind) {
         case Short::lanes: {
-            const Way& way = function.ways[one.way];
+            const CallPlan& plan = function.plans[one.plan];
             std::uint8_t* const at[] = {first, registers[one.registers[1]], registers[one.registers[2]], registers[one.registers[3]]};
-            return run_lanes_later(core_, way, way.shape, one.scalar, registers[one.mask], at);
+            return run_lanes_later(core_, plan, plan.shape, one.scalar, registers[one.mask], at);
         }
         case Short::load:
             stores.land(memory_, stores.until({.touches = true, .registers = {name, 0}}));

@@ -88,7 +88,7 @@ class Schedule final : public Listener {
     void perform(Function& function, const Mirror& registers, Stores& stores);
     void perform(const Function& function, const Short& one, const Mirror& registers, Stores& stores);
     void perform(Function& function, Step& step, const Mirror& registers, Stores& stores);
-    const Way* way_of_short(Shape shape);
+    const CallPlan* plan_of_short(Shape shape);
     std::uint16_t uses(const void* at, std::uint64_t bytes);
     std::uint16_t makes(const void* at);
     Step changed(std::uint64_t at, std::uint64_t bytes);

@@ -19,7 +19,7 @@ class Comparison {
   public:
     // Without a second operand the scalar is compared, which may stand on the left.
     Comparison(const Walk& w, int left, int right)
-        : walk_(w), relation_(w.core, w.type(left), w.params[0]), left_(w.way(left)), right_(w.way(right < 0 ? left : right)) {
+        : walk_(w), relation_(w.core, w.type(left), w.params[0]), left_(w.strided(left)), right_(w.strided(right < 0 ? left : right)) {
         masked_ = !w.lanes->prefix();
         if (masked_) {
             std::uint8_t flags[repeat_bytes];
@@ -49,7 +49,7 @@ class Comparison {
   private:
     const Walk& walk_;
     const Related relation_;
-    const Walkway left_, right_;
+    const StridedOperand left_, right_;
     bool masked_, by_number_, swapped_;
     alignas(64) std::uint8_t a_[repeat_bytes], b_[repeat_bytes], number_[repeat_bytes];
     std::uint8_t active_[repeat_bytes / 8];
@@ -79,7 +79,7 @@ inline void compare_register(const Walk& w) {
     Lanes first = *w.lanes;
     if (first.repeats > 1) first.last = first.per_repeat;
     first.repeats = 1;
-    for (int operand : {0, 1}) w.reach(operand, w.way(operand).last_byte(first));
+    for (int operand : {0, 1}) w.reach(operand, w.strided(operand).last_byte(first));
     if (w.checking()) return;
     std::uint64_t words[4] = {};
     Comparison(w, 0, 1)(0, reinterpret_cast<std::uint8_t*>(words));

@@ -26,13 +26,13 @@ void each_number(const Lanes& lanes, Visit visit) {
 
 // The byte offsets of Gather and Scatter: `base` plus some bits of each. They lie without gaps, for lanes that are masked off too.
 struct Offsets {
-    Walkway way;
+    StridedOperand strided;
     std::uint64_t base;
     std::uint32_t field;
     std::uint64_t end = 0;  // of the farthest element
 
     // Those of n lanes of a repeat, without base.
-    const std::uint32_t* of(std::uint64_t r, std::uint32_t n) const { return reinterpret_cast<const std::uint32_t*>(way.load(r, n, nullptr)); }
+    const std::uint32_t* of(std::uint64_t r, std::uint32_t n) const { return reinterpret_cast<const std::uint32_t*>(strided.load(r, n, nullptr)); }
 };
 
 struct Farthest {
@@ -54,7 +54,7 @@ Offsets offsets_of(const Walk& w) {
     constexpr std::uint32_t rest = sizeof(T) - 1;
     const std::uint32_t base_rest = static_cast<std::uint32_t>(offsets.base) & rest;
     Farthest seen;
-    const auto* data = reinterpret_cast<const std::uint32_t*>(offsets.way.read_all(count));
+    const auto* data = reinterpret_cast<const std::uint32_t*>(offsets.strided.read_all(count));
     if (lanes.prefix() && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
         w.core.level->loops->farthest(data, count, offsets.field, base_rest, &seen.most, &seen.bits);
     } else {
@@ -86,7 +86,7 @@ inline void gather(const Walk& w) {
         const Lanes& lanes = *w.lanes;
         const bool masked = !lanes.prefix();
         const Window source = w.source(1).at(static_cast<std::int64_t>(offsets.base));
-        const Walkway to = w.way(0);
+        const StridedOperand to = w.strided(0);
         const auto pick = w.core.level->loops->pick[std::countr_zero(sizeof(T))];
         if constexpr (!hears) {  // one loop for all repeats, where they make one row that nothing else reads
             if (const std::uint64_t n = w.row_of_lanes(0); n && w.stays_apart())
@@ -120,7 +120,7 @@ inline void scatter(const Walk& w) {
         const Offsets offsets = offsets_of<T>(w);
         w.reach(0, offsets.end);
         if (w.checking()) return;
-        const Walkway from = w.way_before(1);
+        const StridedOperand from = w.way_before(1);
         const Window target = w.target(0).at(static_cast<std::int64_t>(offsets.base));
         alignas(64) std::uint8_t buffer[repeat_bytes];
         const std::uint8_t* data = nullptr;

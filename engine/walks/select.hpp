@@ -58,7 +58,7 @@ inline bool choose_at_once(const Walk& w, const Window& bits, int src0, int src1
         (first < to + n * static_cast<std::uint64_t>(w.size(0)) && to < first + (n + 7) / 8))
         return false;
     const auto choose = w.core.level->loops->choose[std::countr_zero(static_cast<unsigned>(w.size(0)))];
-    choose(w.way(0).write_all(n), bits.read(0, (n + 7) / 8), w.way(src0).read_all(n), w.way(src1).read_all(n), n);
+    choose(w.strided(0).write_all(n), bits.read(0, (n + 7) / 8), w.strided(src0).read_all(n), w.strided(src1).read_all(n), n);
     return true;
 }
 
@@ -72,9 +72,9 @@ void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t numbe
     alignas(64) std::uint8_t a_buffer[repeat_bytes], b_buffer[repeat_bytes], constant[repeat_bytes], result[repeat_bytes], mask[repeat_bytes] = {};
     for (int at = 0; at < repeat_bytes; at += width) std::memcpy(constant + at, &number, static_cast<std::size_t>(width));
     if (masked) expand_mask(lanes, 8 * width, mask);
-    const Walkway to = w.way(0), first = w.way(src0 == no_operand ? 0 : src0), second = w.way(src1 == no_operand ? 0 : src1);
+    const StridedOperand to = w.strided(0), first = w.strided(src0 == no_operand ? 0 : src0), second = w.strided(src1 == no_operand ? 0 : src1);
     // One side of a repeat: lanes that take it and take part.
-    auto side = [&](int operand, const Walkway& way, const std::uint8_t* bits, bool set, std::uint64_t r, std::uint32_t n, std::uint8_t* buffer) {
+    auto side = [&](int operand, const StridedOperand& strided, const std::uint8_t* bits, bool set, std::uint64_t r, std::uint32_t n, std::uint8_t* buffer) {
         if (operand == no_operand) return static_cast<const std::uint8_t*>(constant);
         std::uint8_t counts[repeat_bytes];
         if constexpr (hears)
@@ -82,7 +82,7 @@ void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t numbe
                 const bool takes = (bits[i / 8] >> i % 8 & 1) == set && (!masked || lanes.active(i));
                 std::memset(counts + i * static_cast<std::uint32_t>(width), takes ? 0xFF : 0, static_cast<std::size_t>(width));
             }
-        return way.load_some(r, n, buffer, counts);
+        return strided.load_some(r, n, buffer, counts);
     };
     for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
         const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);

@@ -10,7 +10,7 @@
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 #include "machine/rules.hpp"
-#include "walks/walkway.hpp"
+#include "walks/strided_operand.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {
@@ -99,7 +99,7 @@ class Walk {
     }
 
     // An operand by its strides; none are given in the count form.
-    Walkway way(int operand) const {
+    StridedOperand strided(int operand) const {
         const Operand& o = record.operands[operand];
         const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
         const int bytes = size(operand);
@@ -108,7 +108,7 @@ class Walk {
     }
     // How many elements the lanes of an operand are where they lie in one row without gaps; else 0.
     std::uint64_t row_of_lanes(int operand) const {
-        const Walkway row = way(operand);
+        const StridedOperand row = strided(operand);
         const bool whole = lanes->repeats == 1 || (lanes->reach(false) == lanes->per_repeat && row.repeat == row.bytes(lanes->per_repeat));
         if (!whole || row.block != block_bytes || !lanes->prefix() || lanes->each) return 0;
         return (lanes->repeats - 1) * lanes->per_repeat + lanes->reach(true);
@@ -125,13 +125,13 @@ class Walk {
         return true;
     }
     // The same, as it was before the first write.
-    Walkway way_before(int operand) const {
-        const Walkway now = way(operand);
+    StridedOperand way_before(int operand) const {
+        const StridedOperand now = strided(operand);
         return {source(operand), now.block, now.repeat, now.bits, *lanes};
     }
 
     // Bytes from an operand's start to the end of its last active lane, by its strides.
-    std::uint64_t span(int operand) const { return way(operand).last_byte(*lanes); }
+    std::uint64_t span(int operand) const { return strided(operand).last_byte(*lanes); }
 
     // Bytes from an operand's start to the end of its tensor.
     std::uint64_t room(int operand) const {

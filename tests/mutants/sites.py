@@ -13,7 +13,7 @@ from pathlib import Path
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
 # What most calls of compiled programs run through: drawn as a room of its own, and tried by such a program.
-FAST_PATHS = ("forms/ways", "forms/straight", "forms/between", "machine/way", "runtime/short_calls")
+FAST_PATHS = ("forms/planned_calls", "forms/straight", "forms/between", "machine/call_plan", "runtime/short_calls")
 # Words of messages, what a program is made of, what (half, half_wide, halves, joined) only levels of some computers
 # have, which the agreement test runs at each of them, and what other tests hold: chips that a program tells of
 # (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check) and nests

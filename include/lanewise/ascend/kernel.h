@@ -15,8 +15,8 @@
 #include "lanewise/ascend/sync.h"
 #include "lanewise/ascend/instructions.h"
 #include "lanewise/ascend/cube.h"
-#include "lanewise/ascend/older.h"
-#include "lanewise/ascend/older_cube.h"
+#include "lanewise/ascend/compiler_functions.h"
+#include "lanewise/ascend/compiler_cube_functions.h"
 #include "lanewise/ascend/spill.h"
 #include "lanewise/ascend/utils.h"
 #if LANEWISE_HAS_REGISTERS

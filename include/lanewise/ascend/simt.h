@@ -14,6 +14,6 @@
 #include "lanewise/ascend/simt/math.h"
 #include "lanewise/ascend/simt/meet.h"
 #include "lanewise/ascend/simt/memory.h"
-#include "lanewise/ascend/simt/older.h"
+#include "lanewise/ascend/simt/ascendc_names.h"
 #include "lanewise/ascend/simt/spaces.h"
 #include "lanewise/ascend/simt/vectors.h"

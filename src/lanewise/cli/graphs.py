@@ -15,7 +15,7 @@ from lanewise.aie.adf.service import Service
 from lanewise.aie.adf.sources import data_folders, kernel_source
 from lanewise.cli.checked import tell_in, what_is_suppressed, what_to_check
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
-from lanewise.cli.reported import reporting
+from lanewise.cli.run_page import reporting
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cpp import cache
 from lanewise.cpp.channel import Channel

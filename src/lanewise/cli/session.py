@@ -12,7 +12,7 @@ from lanewise.cli.status import TIMED_OUT, Status
 
 if TYPE_CHECKING:
     from lanewise.check import Finding
-    from lanewise.cli.reported import Page
+    from lanewise.cli.run_page import Page
     from lanewise.cpp.channel import Channel
     from lanewise.machine.launch import Run
 

@@ -298,10 +298,10 @@ def _compile(
     library += [f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize"))]
     made_program = os.path.join(shop, "made", _name(request))
     if request.graph:
-        from lanewise.cpp.stand_ins import LINK, stand_ins
+        from lanewise.cpp.kernel_stubs import LINK, stub_library
 
         trial = [*tool.command, *link, *products, "-o", made_program, *library]
-        library = [stand_ins(trial, [*tool.command, *compiler.FLAGS], shop), *library, *LINK]
+        library = [stub_library(trial, [*tool.command, *compiler.FLAGS], shop), *library, *LINK]
     libraries = any(f.startswith(_FOR_LINKER) for f in request.flags)
     tell = ["-Wl,-t"] if libraries and not tool.zig else []  # which files it takes; zig does not say
     told = _run([[*tool.command, *link, *products, "-o", made_program, *library, *tell]], request)

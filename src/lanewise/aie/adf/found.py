@@ -1,4 +1,4 @@
-"""What kernels of a graph did that is seldom meant, as findings (engine/graph/happened.cpp)."""
+"""What kernels of a graph did that is seldom meant, as findings (engine/graph/kernel_events.cpp)."""
 
 from __future__ import annotations
 

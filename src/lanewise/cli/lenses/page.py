@@ -40,7 +40,7 @@ class PageOfRun(Lens):
         return "" if session.asked["report"] else "--against compares in a report: say --report, too"
 
     def python(self, session: Session) -> AbstractContextManager[None]:
-        from lanewise.cli.reported import reporting
+        from lanewise.cli.run_page import reporting
 
         return reporting(session)
 

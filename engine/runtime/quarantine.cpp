@@ -1,4 +1,4 @@
-#include "runtime/aside.hpp"
+#include "runtime/quarantine.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +8,7 @@
 namespace lanewise::runtime {
 namespace {
 
-constexpr std::size_t most_bytes = 64u << 20, most = 64;
+constexpr std::size_t most_bytes = 64u << 20, most_pieces = 64;
 
 struct Piece {
     void* address;
@@ -34,7 +34,7 @@ void set_aside(void* address, std::size_t total, void (*give_back)(void*, std::s
     Aside& all = aside();
     std::lock_guard guard(all.lock);
     all.pieces.push_back({address, total, give_back});
-    for (all.bytes += total; all.bytes > most_bytes || all.pieces.size() > most; all.pieces.pop_front()) {
+    for (all.bytes += total; all.bytes > most_bytes || all.pieces.size() > most_pieces; all.pieces.pop_front()) {
         const Piece& oldest = all.pieces.front();
         all.bytes -= oldest.bytes;
         oldest.give_back(oldest.address, oldest.bytes);

@@ -1,4 +1,4 @@
-#include "forms/ways.hpp"
+#include "forms/planned_calls.hpp"
 
 #include "forms/elementwise.hpp"
 #include "forms/later.hpp"
@@ -25,36 +25,36 @@ bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* f
     return goes_out<Told::briefly>(core, shape, address, static_cast<const std::uint8_t*>(from), static_cast<const std::uint8_t*>(mask), dist);
 }
 
-const Way* way_later(const Core& core, Shape shape) { return known_if(true, core, shape); }
+const CallPlan* plan_later(const Core& core, Shape shape) { return plan_if(true, core, shape); }
 
-bool lanes_later(const Way& way, const std::uint8_t* mask, const std::uint8_t* const* registers) {
-    if (!masks(mask, masks_all(mask, way.lows), way.widths[0])) return false;
-    switch (way.count) {
-        case 1: return lie_well(way, registers[0]);
-        case 2: return lie_well(way, registers[0], registers[1]);
-        case 3: return lie_well(way, registers[0], registers[1], registers[2]);
-        default: return lie_well(way, registers[0], registers[1], registers[2], registers[3]);
+bool lanes_later(const CallPlan& plan, const std::uint8_t* mask, const std::uint8_t* const* registers) {
+    if (!masks(mask, masks_all(mask, plan.lows), plan.widths[0])) return false;
+    switch (plan.count) {
+        case 1: return lie_well(plan, registers[0]);
+        case 2: return lie_well(plan, registers[0], registers[1]);
+        case 3: return lie_well(plan, registers[0], registers[1], registers[2]);
+        default: return lie_well(plan, registers[0], registers[1], registers[2], registers[3]);
     }
 }
 
-void run_lanes_later(Core& core, const Way& way, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* const* registers) {
+void run_lanes_later(Core& core, const CallPlan& plan, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* const* registers) {
     KernelArgs& args = at_hand(core, shape, scalar);
-    if (take_registers(way, args, registers[0], registers[1], registers[2], registers[3]))  // as when it was called
-        run_between(core, way, args, mask, masks_all(mask, way.lows));
+    if (take_registers(plan, args, registers[0], registers[1], registers[2], registers[3]))  // as when it was called
+        run_between(core, plan, args, mask, masks_all(mask, plan.lows));
 }
 
-std::uint32_t store_later(const Core& core, const Way& way, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
-    const auto bytes = bytes_out(way, address, from, mask, dist);
+std::uint32_t store_later(const Core& core, const CallPlan& plan, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
+    const auto bytes = bytes_out(plan, address, from, mask, dist);
     return address + bytes > core.vector_memory().size ? 0 : static_cast<std::uint32_t>(bytes);
 }
 
 void remember(Core& core, Shape shape) {
-    Way& way = core.ways[place_of(shape)];
-    if (way.shape == shape && way.ctrl == core.state->ctrl) return;
+    CallPlan& plan = core.plans[place_of(shape)];
+    if (plan.shape == shape && plan.ctrl == core.state->ctrl) return;
     const InstructionInfo& ins = instructions[opcode_of(shape)];
     const RowInfo* row = core.recent[opcode_of(shape)];
     if (!row || row->modes || (row->round_modes && ins.executor != Executor::elementwise)) return;
-    Way found;
+    CallPlan found;
     switch (ins.executor) {
         case Executor::registers:
             if (!way_between(core, ins, *row, found)) return;
@@ -66,14 +66,14 @@ void remember(Core& core, Shape shape) {
             }
             break;
         default:
-            if (!way_straight(core, ins, *row, flags_in(shape), overload_in(shape), found) || found.ranged) return;
+            if (!plan_straight(core, ins, *row, flags_in(shape), overload_in(shape), found) || found.ranged) return;
             for (int i = 0; i < found.count; ++i)  // repeats without a gap are the same to programs
                 if (found.widths[i] * static_cast<int>(found.lanes) != block_bytes * whole_repeat(shape, i, found.count)) found.repeats = 0;
             found.rounds = row->round_modes;
     }
     found.shape = shape;
     found.ctrl = core.state->ctrl;
-    way = found;
+    plan = found;
     core.at_hand.rules = core.rules;
     core.at_hand.state = core.state;
     core.at_hand.params = reinterpret_cast<const std::int64_t*>(core.at_hand.scalars);

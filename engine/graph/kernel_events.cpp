@@ -1,4 +1,4 @@
-#include "graph/happened.hpp"
+#include "graph/kernel_events.hpp"
 
 #include <dlfcn.h>
 

@@ -26,13 +26,13 @@ def has_main(program: str) -> bool:
         return _NO_MAIN.encode() not in file.read()
 
 
-def stand_ins(link: Sequence[str], compile_: Sequence[str], shop: str) -> str:
+def stub_library(link: Sequence[str], compile_: Sequence[str], shop: str) -> str:
     """An object file with all that the linker does not find, and with what calls main()."""
     (said,) = run_tools([[*link, "-Wl,--warn-unresolved-symbols,--no-demangle"]], errors="replace",
                   env={**os.environ, "LC_ALL": "C"})
     missing = set(_UNDEFINED.findall(said.err))
     names = sorted(missing - {"main"})
-    source, product = os.path.join(shop, "stand_ins.cpp"), os.path.join(shop, "stand_ins.o")
+    source, product = os.path.join(shop, "kernel_stubs.cpp"), os.path.join(shop, "kernel_stubs.o")
     with open(source, "w", encoding="utf-8") as file:
         file.write(_MAIN)
         if "main" in missing:

@@ -1,4 +1,4 @@
-#include "machine/thrown.hpp"
+#include "machine/exception_text.hpp"
 
 #include <new>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "runtime/asking.hpp"
+#include "runtime/request_calls.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -20,7 +20,7 @@ namespace {
 
 bool may_ask = false;
 
-Block& here() {
+Block& asking_block() {
     Block* block = running();
     if (!block) lw_current();
     settle(*block);
@@ -49,7 +49,7 @@ using namespace lanewise::runtime;
 extern "C" bool lw_makes_requests() { return may_ask = true; }
 
 extern "C" void lw_leaves_product() {
-    const Launch& launch = *here().launch;
+    const Launch& launch = *asking_block().launch;
     if (!launch.group.cubes)
         stop(Fault("KERNEL-002", {{"case", "matmul_on_vector_cores"}, {"kernel", launch.kernel}}));
 }
@@ -57,7 +57,7 @@ extern "C" void lw_leaves_product() {
 extern "C" void lw_ask(const void* request, std::size_t bytes) {
     const void* const from = LANEWISE_FROM;
     lw_leaves_product();
-    Block& block = here();
+    Block& block = asking_block();
     Launch& launch = *block.launch;
     const auto* content = static_cast<const std::uint8_t*>(request);
     launch.change([&] {
@@ -70,7 +70,7 @@ extern "C" void lw_ask(const void* request, std::size_t bytes) {
 
 extern "C" void lw_await_answers() {
     const void* const from = LANEWISE_FROM;
-    Block& block = here();
+    Block& block = asking_block();
     Launch& launch = *block.launch;
     const std::uint32_t wanted = launch.requests.asked(block.member);
     std::uint32_t& got = launch.requests.answered(block.member);
@@ -82,7 +82,7 @@ extern "C" void lw_await_answers() {
 
 extern "C" bool lw_next_request(void* request, std::size_t capacity) {
     const void* const from = LANEWISE_FROM;
-    Block& block = here();
+    Block& block = asking_block();
     Launch& launch = *block.launch;
     if (!launch.group.mixed())
         stop(Fault("KERNEL-002", {{"case", "matmul_on_cube_cores"}, {"kernel", launch.kernel}}));
@@ -107,7 +107,7 @@ extern "C" bool lw_next_request(void* request, std::size_t capacity) {
 
 extern "C" void lw_answer() {
     const void* const from = LANEWISE_FROM;
-    Block& block = here();
+    Block& block = asking_block();
     Launch& launch = *block.launch;
     launch.change([&] {
         const std::uint32_t whom = launch.requests.served(block.member);
@@ -118,7 +118,7 @@ extern "C" void lw_answer() {
 }
 
 extern "C" void* lw_request_memory() {
-    const Block& block = here();
+    const Block& block = asking_block();
     return static_cast<std::uint8_t*>(block.launch->request_memory) + lw_request_bytes * block.face.index;
 }
 

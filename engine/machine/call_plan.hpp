@@ -6,7 +6,7 @@
 
 namespace lanewise {
 
-struct Way {
+struct CallPlan {
     Shape shape = 0;           // of those calls; 0: none
     std::uint64_t ctrl = 0;    // it has a say in the kernel
     Kernel kernel = nullptr;
@@ -23,11 +23,11 @@ struct Way {
     std::uint16_t rounds = 0;  // UB: bit per round mode, which is in the place of the scalar; 0: none is asked for
 };
 
-// Where a core keeps the way of a shape. Kernels use an instruction with two or three types in turn, by a count and under a mask.
-inline constexpr std::size_t ways_of_opcode = 4;
+// Where a core keeps the plan of a shape. Kernels use an instruction with two or three types in turn, by a count and under a mask.
+inline constexpr std::size_t plans_of_opcode = 4;
 constexpr std::size_t place_of(Shape shape) {
     const unsigned which = type_in(shape, 0) + static_cast<unsigned>(overload_in(shape));
-    return opcode_of(shape) * ways_of_opcode + which % ways_of_opcode;
+    return opcode_of(shape) * plans_of_opcode + which % plans_of_opcode;
 }
 
 }  // namespace lanewise

@@ -32,11 +32,11 @@ inline void expand_mask(const Lanes& lanes, int bits, std::uint8_t* mask) {
 
 inline namespace LANEWISE_EYE {
 
-class Walkway {
+class StridedOperand {
   public:
-    Walkway() = default;
-    // Strides in bytes, `bits` of an element; `lanes` outlives the walkway.
-    Walkway(const Window& window, std::int64_t block, std::int64_t repeat, int bits, const Lanes& lanes)
+    StridedOperand() = default;
+    // Strides in bytes, `bits` of an element; `lanes` outlives the operand.
+    StridedOperand(const Window& window, std::int64_t block, std::int64_t repeat, int bits, const Lanes& lanes)
         : block(block), repeat(repeat), bits(bits), window_(window), lanes_(&lanes) {}
 
     std::int64_t block, repeat;
@@ -66,7 +66,7 @@ class Walkway {
     const std::uint8_t* load_some(std::uint64_t r, std::uint32_t lanes, std::uint8_t* buffer, const void* mask) const {
         if constexpr (hears) {
             const Lanes all = Lanes::masked(all_ones, 1, lanes);
-            Walkway one(window_.at(static_cast<std::int64_t>(r) * repeat), block, 0, bits, all);
+            StridedOperand one(window_.at(static_cast<std::int64_t>(r) * repeat), block, 0, bits, all);
             one.pattern_ = window_.pattern(static_cast<const std::uint8_t*>(mask), static_cast<std::uint64_t>(bytes(lanes)));
             return one.load(0, lanes, buffer);
         }

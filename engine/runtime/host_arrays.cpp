@@ -1,4 +1,4 @@
-#include "runtime/lent.hpp"
+#include "runtime/host_arrays.hpp"
 
 #include <sched.h>
 #include <sys/mman.h>
