@@ -19,8 +19,8 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
 from lanewise.cpp.definitions import Function, functions
-from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.kernel_stubs import has_main
+from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 
