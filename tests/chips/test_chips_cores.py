@@ -33,8 +33,8 @@ OF_LAUNCHES = {"dynamic_ub", "ub_dynamic", "ub_dynamic_at", "ub_static", "ub_tak
                "lw_ub_dynamic", "ub", "ub_bytes"}  # fmt: skip
 # Headers with names that programs use: the vendor's enumerations, defaults of arguments, calls named like a pipe; and
 # programs of ours that use them as any other does, Matmul and the Tensor API.
-OF_THE_VENDOR = ("constants.h", "sync.h", "compiler_functions.h", "pipe.h", "system.h", "allocator.h", "c_api/", "matmul/",
-                 "te/")  # fmt: skip
+OF_THE_VENDOR = ("constants.h", "sync.h", "compiler_functions.h", "pipe.h", "system.h", "allocator.h", "c_api/",
+                 "matmul/", "te/")  # fmt: skip
 OF_HOSTS = ("helpers.h", "host/platform.h", "host/matmul_tiling.h", "host/matmul/")
 INCLUDE = ROOT / "include" / "lanewise"
 NAMING_HEADERS = tuple(f"ascend/{name}" for name in OF_THE_VENDOR) + tuple(f"operator/{name}" for name in OF_HOSTS)
