@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -17,6 +18,7 @@ from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
 from lanewise.machine.engine import native
 from quick import DURATIONS
+from starting import keep_headers
 
 ENGINES = ("definition", "fast")
 # Where programs are compiled, the dearest first: workers take file by file, and small ones at the end make them end
@@ -25,6 +27,11 @@ COMPILING = (
     "programs", "aie", "cpp", "op", "faults", "aie_graph", "iron", "schedule", "report", "cli", "check", "site",
     "seeds", "chips", "compiled", "notebook",
 )  # fmt: skip
+SERVED = ("op", "simt", "aie_graph", "iron", "schedule", "cube", "notebook")  # where operators and graphs are loaded
+
+
+def pytest_configure() -> None:
+    keep_headers()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,6 +67,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     cache = getattr(session.config, "cache", None)  # pytest can run without one
     if cache is not None and not hasattr(session.config, "workerinput"):
         cache.set(DURATIONS, cache.get(DURATIONS, {}) | {file: round(took, 2) for file, took in _seconds.items()})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def servers_end(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Operators and graphs have processes of their own until nobody refers to them, and what guards one looks at it 50
+    times a second: those of a file end with it, not when Python next looks for what refers to itself."""
+    yield
+    if request.path.parent.name in SERVED:
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)
