@@ -21,8 +21,7 @@ APART = 32 * 1024  # bytes from one operand to the next where they are measured
 
 
 def core_of(call: Call, strict: bool = False) -> Core:
-    reached = tuple(Space[name] for name in set(call.spaces) - {"GM"} if name not in own_memories(call.kind))
-    return _core(call.chip, strict, call.kind, reached)
+    return _core(call.chip, strict, call.kind, reached_memories(call))
 
 
 def own_memories(kind: str) -> set[str]:
@@ -30,11 +29,20 @@ def own_memories(kind: str) -> set[str]:
     return set(kinds()[kind].memories) if kind else set(every_memory())
 
 
+def reached_memories(call: Call) -> tuple[Space, ...]:
+    """Those of other cores of its group that a call names."""
+    return tuple(Space[name] for name in set(call.spaces) - {"GM"} if name not in own_memories(call.kind))
+
+
+def shared_memories(chip: str, reached: tuple[Space, ...]) -> dict[Space, np.ndarray[Any, Any]]:
+    """Memories of two other cores."""
+    sizes = {space: find_chip(chip).size(every_memory()[space.name].use) for space in reached}
+    return {space: np.zeros(2 * size, np.uint8) for space, size in sizes.items()}
+
+
 @cache
 def _core(chip: str, strict: bool, kind: str, reached: tuple[Space, ...]) -> Core:
-    """`reached`: memories of two other cores of its group."""
-    sizes = {space: find_chip(chip).size(every_memory()[space.name].use) for space in reached}
-    shared = {space: np.zeros(2 * size, np.uint8) for space, size in sizes.items()}
+    shared = shared_memories(chip, reached)
     core = with_gm(Core(chip, engine="lockstep", strict=strict, kind=kind, shared=shared))
     core.accesses()  # from now on both engines must also touch the same bytes
     return core

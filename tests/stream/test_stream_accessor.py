@@ -61,7 +61,7 @@ MUTANTS = [
      "(const void*)walk.record.operands[mask].address"),
     ("forms/move.cpp", "from_window.read(run.source * size, bytes)", "from_window.read(run.source * size, 0)"),
     ("forms/move.cpp", "return Window::gm(core, buffer, o.address);", "return buffer.host + o.address;"),
-    ("forms/elementwise.cpp", "ways[i].read_all(n)", "core.vector_memory().bytes.start_ + record.operands[i].address"),
+    ("forms/elementwise.cpp", "strided[i].read_all(n)", "core.vector_memory().bytes.start_ + record.operands[i].address"),
     ("forms/reduce.cpp", "target.write(0, static_cast<std::uint64_t>(dst_size_))", "target.data_"),
     ("forms/issue.cpp", "Window::vector(core, o.address).read(0, bytes)",
      "Window::vector(core, o.address).read(0, 0)"),

@@ -14,9 +14,11 @@ import library
 import numpy as np
 import pytest
 import registers
+from judging import reached_memories, shared_memories
 from playing import arrange, with_gm
 from poking import Trial, check_bytes
 from special import sample
+from strategies import Call
 from test_agreement_registers import CASES, PATTERNS, fill, operands
 
 from lanewise.isa.catalogue import instructions, opcodes
@@ -31,9 +33,13 @@ MEMORY = [i.name for i in instructions().values() if not i.form.executor.startsw
 MACROS = [i.name for i in instructions().values() if i.form.executor == "macro"]
 
 
+def core_of(call: Call) -> Core:
+    return _core(call.chip, call.kind, reached_memories(call))
+
+
 @cache
-def core_of(chip: str, kind: str = "") -> Core:
-    core = with_gm(Core(chip, kind=kind))
+def _core(chip: str, kind: str, reached: tuple[Space, ...]) -> Core:
+    core = with_gm(Core(chip, kind=kind, shared=shared_memories(chip, reached)))
     core.accesses()
     return core
 
@@ -41,7 +47,7 @@ def core_of(chip: str, kind: str = "") -> Core:
 def check_calls(name: str, examples: int) -> int:
     ran = 0
     for call in sample(name, examples):
-        core = core_of(call.chip, call.kind)
+        core = core_of(call)
         ran += check_bytes(Trial(core, arrange(core, call)), np.random.default_rng(call.seed)) is not None
     return ran
 
@@ -62,7 +68,7 @@ def test_stream_library_bytes(name: str) -> None:
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     ran = 0
     for _, call in list(library.calls(name, 8))[:8]:
-        core = core_of(call.chip)
+        core = core_of(call)
         ran += check_bytes(Trial(core, arrange(core, call)), rng) is not None
     assert ran
 

@@ -68,7 +68,7 @@ def show_calls(name: str, examples: int, calls: int, count: int) -> Counter[str]
     hits: Counter[str] = Counter()
     seen = 0
     for call in sample(name, examples):
-        core, rng = core_of(call.chip, call.kind), np.random.default_rng(call.seed)
+        core, rng = core_of(call), np.random.default_rng(call.seed)
         args = arrange(core, call)
         if call.kind:
             for space, (_, _, kind) in zip(call.spaces, call.tensors, strict=True):
