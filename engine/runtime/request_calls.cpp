@@ -31,6 +31,13 @@ Block& asking_block() {
 constexpr int flag_mode = CrossFlags::apart_mode;
 int flag_of(const Block& block, std::uint32_t member) { return static_cast<int>(member % block.launch->group.cores() - block.launch->group.cubes); }
 
+// Inside of Launch::change.
+void answer(Block& block, std::uint32_t whom, const void* from) {
+    std::uint32_t& got = block.launch->requests.answered(whom);
+    Between(block, from, Opcode::cross_core_set_flag_).say(flag_of(block, whom), flag_mode, all_pipes_by_vendor).draw(&got, got + 1).note();
+    ++got;
+}
+
 }  // namespace
 
 RequestMemory::RequestMemory(Launch& launch) : launch_(launch) {
@@ -109,12 +116,14 @@ extern "C" void lw_answer() {
     const void* const from = LANEWISE_FROM;
     Block& block = asking_block();
     Launch& launch = *block.launch;
-    launch.change([&] {
-        const std::uint32_t whom = launch.requests.served(block.member);
-        std::uint32_t& got = launch.requests.answered(whom);
-        Between(block, from, Opcode::cross_core_set_flag_).say(flag_of(block, whom), flag_mode, all_pipes_by_vendor).draw(&got, got + 1).note();
-        ++got;
-    });
+    launch.change([&] { answer(block, launch.requests.served(block.member), from); });
+}
+
+extern "C" void lw_answer_vector(std::uint32_t index) {
+    const void* const from = LANEWISE_FROM;
+    Block& block = asking_block();
+    const CoreGroup& group = block.launch->group;
+    block.launch->change([&] { answer(block, block.member / group.cores() * group.cores() + group.cubes + index, from); });
 }
 
 extern "C" void* lw_request_memory() {

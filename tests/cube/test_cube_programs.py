@@ -18,7 +18,7 @@ ALWAYS = {
     "c_interface", "carved_memories", "compiler_functions", "conv_im2col", "fixpipe_950",
     "fixpipe_layouts", "fixpipe_older",
     "fixpipe_quant", "flash_small", "handed_out_950", "matmul_halves", "matmul_mix_features", "matmul_scaled_950",
-    "matmul_schedules", "mmad_bias",
+    "matmul_schedules", "matmul_sparse", "matmul_summed", "mmad_bias",
     "mmad_float_trans_a", "mmad_int4", "mmad_int8", "mmad_unaligned", "names", "nd2nz_layout", "queues_int8",
     "queues_mmad",
     "template_layers", "tensor_api", "tensor_api_features", "tensor_api_fp4",

@@ -76,12 +76,13 @@ void serve_objects(Objects&&... objects) {
     while (lw_next_request(room.get(), bytes)) {
         Heading heading;
         __builtin_memcpy(&heading, room.get(), sizeof heading);
+        bool is_done = true;
         each_object([&](auto& object, std::uint32_t number, const AscendC::tiling::TCubeTiling*) {
             using Object = std::remove_cvref_t<decltype(object)>;
             if constexpr (Asks<Object>)
-                if (number == heading.object) object.lanewise_serve(*reinterpret_cast<const typename Object::Message*>(room.get()));
+                if (number == heading.object) is_done = object.lanewise_serve(*reinterpret_cast<const typename Object::Message*>(room.get()));
         }, 0, objects...);
-        lw_answer();
+        if (is_done) lw_answer();
     }
 }
 

@@ -242,6 +242,7 @@ void lw_ask(const void* request, std::size_t bytes);
 void lw_await_answers(void);                                // to all that this core has asked
 bool lw_next_request(void* request, std::size_t capacity);  // of any vector core of the group; false: all of them have ended
 void lw_answer(void);                                       // to that one
+void lw_answer_vector(std::uint32_t index);                 // to a vector core of the group whose request was kept
 void lw_leaves_product(void);                               // to the cube core of its group; faults where there is none
 void* lw_request_memory(void);                              // GM of this core for what goes both ways
 inline constexpr std::size_t lw_request_bytes = std::size_t{1} << 20;

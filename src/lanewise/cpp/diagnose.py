@@ -31,7 +31,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"(?:.*/)?(?:lib|adv_api)/(?:conv|conv_backprop|gemm)/.*|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
         r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|LoadData(?:WithSparse|Unzip)"
         r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
-        r"|SetSparseIndex|SetAntiQuant(?:Scalar|Vector)|BroadCastVecToMM|SetAippFunctions|SetFixPipe(?:ClipRelu|Addr)"
+        r"|SetAntiQuant(?:Scalar|Vector)|BroadCastVecToMM|SetAippFunctions|SetFixPipe(?:ClipRelu|Addr)"
         r"|LoadData3DParamsV1|LoadData2dTransposeParamsV2|(?:Mmad|LoadData[23]D|SetFmatrix)BitMode"
     ),
     "another part of the interface of threads": re.compile(r"simt_api/.*"),

@@ -25,6 +25,7 @@ struct Wish {
     bool a_turned = false, b_turned = false;  // stored k x m, n x k
     bool to_ub = false;                       // results go there, a block at a time
     bool scaled = false;                      // MX: scales go with every 32 elements of k
+    bool sparse = false;                      // B holds two of four elements of k
     std::int64_t base_m = -1, base_n = -1, base_k = -1;  // fixed by the caller; -1: free
     int order = -1;                                      // iterateOrder; -1: free
 };
@@ -41,7 +42,7 @@ struct Blocks {
 constexpr std::int64_t unit_of_k(const Wish& wish) {
     const std::int64_t row = most(256 / wish.a_bits, 256 / wish.b_bits);
     const std::int64_t turned = wish.a_turned || !wish.b_turned ? most(row, 16) : row;
-    return wish.scaled ? most(turned, 64) : turned;
+    return wish.scaled || wish.sparse ? most(turned, 64) : turned;
 }
 
 constexpr Blocks choose_blocks(const Wish& wish, const Rooms& rooms) {

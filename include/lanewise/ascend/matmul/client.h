@@ -1,6 +1,9 @@
 // Matmul on a vector core: it asks the cube core of its group, which has the same object, and fetches what comes back.
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "lanewise/ascend/matmul/impl.h"
 
 namespace lanewise::matmul {
@@ -24,6 +27,7 @@ struct Request {
     Block block;
     Some some;
     bool adds, held;  // to what is in L0C; the block is there already
+    bool summed;      // with the product that the other vector core of the group asks for
     BatchCall batch;
 };
 
@@ -40,7 +44,6 @@ template <class A, class B, class C, class BIAS, const auto& CFG, class CB, clas
 class Client : public Settings<A, B, C, BIAS, CFG> {
     using Base = Settings<A, B, C, BIAS, CFG>;
     using J = Job<A, B, C, BIAS>;
-    static_assert(!config_of<CFG>().intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
 
   public:
     using typename Base::BiasT;
@@ -52,6 +55,9 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
     static_assert(Policy::lanewise_halves == Halves::none || (shares_product && in_ub<C>),
                   "SplitMMatmulPolicy and SplitNMatmulPolicy are of results in VECIN and matrices that both vector cores set: IBSHARE = true in the MatmulType of A and of B");
     static_assert(Policy::lanewise_halves != Halves::columns || C::format != CubeFormat::NZ, "SplitNMatmulPolicy has no results in NZ: SplitMMatmulPolicy, or CubeFormat::ND");
+    // Products of the two, each of matrices of its own, are added up in L0C.
+    static constexpr bool sums_both = config_of<CFG>().intraBlockPartSum;
+    static_assert(!sums_both || (!shares_product && !Base::in_pairs), "intraBlockPartSum is of matrices that each vector core sets (no IBSHARE), a block at a time");
     // Each has a half of what both ask for: of rows, unless the policy says columns.
     static constexpr Halves halves = !(shares_product && in_ub<C>) ? Halves::none : Policy::lanewise_halves == Halves::none ? Halves::rows : Policy::lanewise_halves;
 
@@ -131,6 +137,13 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         if (sync) settle();
     }
     template <bool sync = true, bool waitIterateBatch = false>
+    LANEWISE_API void IterateBatch(const AscendC::LocalTensor<DstT>& ub, std::uint32_t batchA, std::uint32_t batchB, bool enSequentialWrite,
+                                   std::uint32_t matrixStrideA = 0, std::uint32_t matrixStrideB = 0, std::uint32_t matrixStrideC = 0,
+                                   bool enPartialSum = false, std::uint8_t enAtomic = 0) {
+        const Line line;
+        batches_to_ub(ub, {batchA, batchB, matrixStrideA, matrixStrideB, matrixStrideC}, enPartialSum, enAtomic, enSequentialWrite);
+    }
+    template <bool sync = true, bool waitIterateBatch = false>
     LANEWISE_API void IterateNBatch(std::uint32_t batchLoop, std::uint32_t batchA, std::uint32_t batchB, bool enSequentialWrite,
                                     std::uint32_t matrixStrideA = 0, std::uint32_t matrixStrideB = 0, std::uint32_t matrixStrideC = 0,
                                     bool enPartialSum = false, std::uint8_t enAtomic = 0) {
@@ -197,6 +210,8 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         request.to = to, request.batch = batch, request.some = some;
         request.block = block_of(this->job_, this->current_);
         request.adds = adds_, request.held = held_;
+        request.summed = sums_both && AscendC::GetSubBlockNum() > 1;
+        if (request.summed && (adds_ || held_ || what == Ask::compute || what == Ask::batch)) refuse("two_sums", "Iterate() and GetTensorC(c), or IterateAll(c)");
         if (shares_product && !in_ub<C> && AscendC::GetSubBlockIdx() != 0) return;  // it is stored once, for the first of the two
         lw_ask(&request, sizeof request);
         asked_ = true;
@@ -323,6 +338,18 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
         }
         ask(Ask::batch, {to, atomic, sequential}, {}, call, loop);
     }
+    // Results lie in GM first, in the layout of C, and are fetched in one piece.
+    [[gnu::noinline]] void batches_to_ub(const AscendC::LocalTensor<DstT>& ub, const BatchCall& call, bool adds, std::uint8_t atomic, bool sequential) {
+        const auto from = request_part<DstT>(0, result_room);
+        const Batch<J, A, B, C> batch(this->job_, call.batch_a, call.batch_b);
+        const std::int64_t count = batch.count / batch.summed(), length = up(count * this->job_.m * this->job_.n, row_elements<DstT>);
+        if (atomic) refuse("sums_in_ub", "IterateBatch(gm, ...) with enAtomic, or add the results of IterateBatch(ub, ...)");
+        if (call.stride_c) refuse("spread_in_ub", "IterateBatch(ub, ...) with matrixStrideC = 0");
+        if (length * bits_of<AscendC::PrimT<DstT>> / 8 > static_cast<std::int64_t>(result_room)) refuse("results_too_many", "IterateBatch(ub, ...) of fewer products");
+        batches(from, 0, call, adds, atomic, sequential), settle();
+        AscendC::DataCopy(ub, from, static_cast<std::uint32_t>(length));
+        AscendC::PipeBarrier<PIPE_ALL>();
+    }
     // Where a loop of IterateNBatch begins.
     void advance_batch(J& job, const BatchCall& call, std::int64_t loop) const {
         job.result_pitch = 0;
@@ -363,7 +390,18 @@ class MatmulClient
     using BiasType = BIAS_TYPE;
     using Message = lanewise::matmul::Request<Job>;
 
-    [[gnu::noinline]] void lanewise_serve(const Message& message) {
+    // False: it was kept, and is answered later.
+    [[gnu::noinline]] bool lanewise_serve(const Message& message) {
+        if constexpr (MatmulClient::sums_both) {
+            if (message.summed) {
+                if (!kept_) return kept_.emplace(message), false;
+                const Message other = *std::exchange(kept_, std::nullopt);
+                const bool first = message.heading.sub < other.heading.sub;
+                serve_sum(first ? message : other, first ? other : message);
+                lw_answer_vector(other.heading.sub);
+                return true;
+            }
+        }
         const Job& job = message.job;
         const lanewise::matmul::Heading& heading = message.heading;
         // Sums that stay in L0C have a part of it for each vector core.
@@ -380,7 +418,34 @@ class MatmulClient
             case Ask::all: Worker(job, heading.l1_taken).all(message.to, MatmulClient::wanted, message.some); break;
             case Ask::batch: lanewise::matmul::run_batch<A_TYPE, B_TYPE, C_TYPE, BIAS_TYPE, MM_CFG, MM_CB>(job, message.batch, message.to); break;
         }
+        return true;
     }
+
+  private:
+    // Blocks of both, the second onto the first in L0C. They are stored once; where results go to UB, for each.
+    void serve_sum(const Message& one, const Message& two) {
+        const std::uint32_t taken = one.heading.l1_taken > two.heading.l1_taken ? one.heading.l1_taken : two.heading.l1_taken;
+        std::int64_t next = 0;
+        const auto add_up = [&](const lanewise::matmul::Block& block) {
+            Worker(one.job, taken).compute(block, false);
+            Worker worker(two.job, taken);
+            const auto sums = worker.compute(block, true);
+            const auto store = [&](auto to, bool last) {
+                if (to.sequential) to.gm = to.gm[static_cast<std::uint64_t>(next)];
+                worker.store(sums, block, to, last);
+            };
+            store(one.to, !lanewise::matmul::in_ub<C_TYPE>);
+            if constexpr (lanewise::matmul::in_ub<C_TYPE>) store(two.to, true);
+            next += one.to.apart ? one.to.apart : block.height * block.width;
+        };
+        if (one.heading.what == Ask::block) return add_up(one.block);
+        for (std::int64_t i = one.some.first; i < lanewise::matmul::least(one.some.stop, one.job.count()); ++i) {
+            const auto block = block_of(one.job, i);
+            if (MatmulClient::wanted(block)) add_up(block);
+        }
+    }
+    struct Nothing {};
+    [[no_unique_address]] std::conditional_t<MatmulClient::sums_both, std::optional<Message>, Nothing> kept_;  // what the other vector core has asked for
 };
 
 }  // namespace AscendC

@@ -29,7 +29,8 @@ class MatmulImpl : public lanewise::matmul::Settings<A_TYPE, B_TYPE, C_TYPE, BIA
     using Line = lanewise::matmul::Line;
     using Origin = lanewise::matmul::Origin;
     // Told to a cube core alone these would be ignored without a word.
-    static_assert(!Base::config.intraBlockPartSum, "products of two vector cores that are added up in L0C (intraBlockPartSum) are not emulated: add them with enAtomic = 1");
+    static_assert(!Base::config.intraBlockPartSum, "intraBlockPartSum adds up the products that the two vector cores of a group ask for: take Matmul without ASCENDC_CUBE_ONLY, or enAtomic = 1");
+    static_assert(Base::config.decompMode == DecompressionMode::DECOMP_NONE, "matrices that are unpacked on their way to L1 (decompMode) are not emulated: DecompressionMode::DECOMP_NONE");
     // Code for the other kind of core is skipped there.
     static constexpr bool works = LANEWISE_CUBE_SIDE || !LANEWISE_HAS_SEPARATE_CORES;
 

@@ -32,6 +32,7 @@ struct Job {
     std::uint64_t scale = 0;
     Origin scales = Origin::nothing;
     Side<fp8_e8m0_t> scale_a, scale_b;  // of every 32 elements of k
+    AscendC::GlobalTensor<std::uint8_t> index;  // of a sparse B
     bool hf32 = false, hf32_even = true;
     std::uint64_t tiling_pointer = 0, data_pointer = 0;  // for callbacks
     std::int64_t result_pitch = 0;                       // 0: that of the whole matrix

@@ -21,6 +21,7 @@ class Settings {
     void Init(const AscendC::tiling::TCubeTiling* tiling, AscendC::TPipe* = nullptr) {
         job_ = {};
         if (tiling) __builtin_memcpy(&job_.tiling, tiling, sizeof job_.tiling);
+        else job_.tiling.isBias = 1;  // constants leave it open: SetBias says it
         apply_static<CFG>(job_.tiling);
         const auto& t = job_.tiling;
         job_.M = t.M, job_.N = t.N, job_.Ka = t.Ka, job_.Kb = t.Kb;
@@ -50,6 +51,10 @@ class Settings {
         static_assert(is_scaled<B>, "scales go with a matrix whose type is MatmulTypeWithScale");
         job_.scale_b.gm = gm, job_.scale_b.origin = Origin::gm, job_.scale_b.turned = isTransposeScaleB;
     }
+    void SetSparseIndex(const AscendC::GlobalTensor<std::uint8_t>& indexGlobal) {
+        static_assert(is_sparse<B>, "an index goes with a B whose type is SparseMatmulType");
+        job_.index = indexGlobal;
+    }
     void DisableBias() { job_.bias.origin = Origin::nothing; }
     void ClearBias() { DisableBias(); }
     void SetHF32(bool enableHF32 = false, std::int32_t transMode = 0) { job_.hf32 = enableHF32, job_.hf32_even = transMode == 0; }
@@ -66,6 +71,11 @@ class Settings {
     void SetSubBlockIdx(std::uint8_t index) { sub_ = index; }
     std::uint8_t GetSubBlockIdx() const { return sub_; }
     void SetBatchNum(std::int32_t batchA, std::int32_t batchB) { batch_a_ = batchA, batch_b_ = batchB; }
+    // Where that block begins in C.
+    std::uint64_t GetOffsetC() const {
+        const Block block = lanewise_block();
+        return static_cast<std::uint64_t>(block.row * job_.tiling.baseM * job_.c_pitch() + block.column * job_.tiling.baseN);
+    }
     // Row, column and size of the block that Iterate has computed last.
     Block lanewise_block() const { return block_of(job_, current_); }
 

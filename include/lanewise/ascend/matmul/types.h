@@ -56,6 +56,9 @@ inline constexpr bool in_l1 = Type::pos == TPosition::TSCM || Type::pos == TPosi
 // MX: every 32 elements of k have a scale.
 template <class Type>
 inline constexpr bool is_scaled = requires { Type::scalePosition; };
+// Of four elements of k B holds two, and an index says which.
+template <class Type>
+inline constexpr bool is_sparse = requires { Type::indexPosition; };
 // An element as sizes and offsets count them: of types that hold two values in a byte, one of the two.
 template <class T>
 inline constexpr bool holds_pairs = std::is_same_v<AscendC::PrimT<T>, fp4x2_e2m1_t> || std::is_same_v<AscendC::PrimT<T>, fp4x2_e1m2_t>;

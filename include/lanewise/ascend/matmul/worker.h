@@ -50,6 +50,12 @@ class Worker {
     static_assert(is_scaled<A> == is_scaled<B>, "either both matrices have scales (MatmulTypeWithScale) or none");
     static_assert(scaled || (!holds_pairs<typename A::T> && !holds_pairs<typename B::T>), "4-bit floats have scales: MatmulTypeWithScale instead of MatmulType");
     static_assert(!scaled || LANEWISE_L0AMX_BYTES, "this chip has no products with scales: MatmulType instead of MatmulTypeWithScale");
+    static constexpr bool sparse = is_sparse<B>;
+    static_assert(!sparse || LANEWISE_L0BI_BYTES, "this chip has no sparse products: MatmulType instead of SparseMatmulType");
+    static_assert(!sparse || B::isTrans, "a sparse B is stored n x k / 2: ISTRANS = true in its SparseMatmulType");
+    static_assert(!sparse || !(in_ub<B> || in_l1<B>), "a sparse B lies in GM");
+    static_assert(!sparse || (std::is_same_v<AT, std::int8_t> && std::is_same_v<BT, std::int8_t>), "sparse products are of int8_t");
+    static constexpr std::int64_t thin = sparse ? 2 : 1;  // elements of k of A for each of B
     static constexpr bool copies_a = is_given<CB::CopyA1Ptr>, copies_b = is_given<CB::CopyB1Ptr>, copies_out = is_given<CB::DataCopyOutPtr>;
 
     // L1 below `above` is not the pipe's, and taken all the same; results lie `at` bytes into the free part of L0C.
@@ -63,6 +69,12 @@ class Worker {
             if (job.scale_a.origin == Origin::nothing || job.scale_b.origin == Origin::nothing)
                 refuse("no_scales", "SetTensorScaleA(a) and SetTensorScaleB(b) before Iterate or IterateAll");
             if (job.k % 64 || job.Ka % 64 || job.Kb % 64) refuse("odd_k", "a K that is a multiple of 64");
+        }
+        if constexpr (sparse) {
+            if (!job.b.turned) refuse("no_matrix", "SetTensorB(b, true) of a sparse B");
+            if (!job.index.lanewise_address()) refuse("no_index", "SetSparseIndex(index) before Iterate or IterateAll");
+            if (job.k % 64) refuse("odd_sparse_k", "a K that is a multiple of 64");
+            if (job.bias.origin != Origin::nothing) refuse("sparse_bias", "DisableBias(), and add the bias on a vector core");
         }
         place_l0();
         place_l1(above);
@@ -83,9 +95,9 @@ class Worker {
         return l0c;
     }
     void compute_into(const AscendC::LocalTensor<Sum>& l0c, const Block& block, bool adds) { multiply(l0c, block, adds); }
-    void store(const AscendC::LocalTensor<Sum>& l0c, const Block& block, const Target<CT>& to) {
+    void store(const AscendC::LocalTensor<Sum>& l0c, const Block& block, const Target<CT>& to, bool last = true) {
         drain(l0c, block, to, 0);
-        results_[0].used();
+        if (last) results_[0].used();
     }
     AscendC::LocalTensor<Sum> held() const { return l0c_tensor(0); }
 
@@ -113,7 +125,7 @@ class Worker {
         Free left(TPosition::A2), right(TPosition::B2), sums(TPosition::CO1);
         step_k_ = up(least(t_.baseK, up(job_.k, unit_of_k(wish()))), unit_of_k(wish()));
         const auto deep_a = [&] { return aligned(bytes_in_l0<AT>(a_in_rows_, t_.baseM, step_k_)); };
-        const auto deep_b = [&] { return aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_)); };
+        const auto deep_b = [&] { return aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_ / thin)); };
         while (step_k_ > unit_of_k(wish()) && (deep_a() > left.bytes || deep_b() > right.bytes)) step_k_ -= unit_of_k(wish());
         if (deep_a() > left.bytes || deep_b() > right.bytes)
             refuse("block_too_large", "make baseM, baseN or baseK of the tiling smaller");
@@ -135,12 +147,13 @@ class Worker {
             const auto bytes = [&](std::int64_t rows) { return up(up(rows, 64) * step_k_ / 32, 32); };
             scales_ab_.address = room.take(bytes(t_.baseM)), scale_b_address_ = room.take(bytes(t_.baseN));
         }
+        if constexpr (sparse) index_.address = room.take(index_bytes());
         constexpr bool many = config.doMultiDataLoad || config.doSpecialMDL;
         piece_a_ = step_k_ * (many ? most(1, t_.stepKa) : 1), piece_b_ = step_k_ * (many ? most(1, t_.stepKb) : 1);
         if constexpr (copies_a) piece_a_ = t_.baseK * most(1, many ? t_.stepKa : 1);
         if constexpr (copies_b) piece_b_ = t_.baseK * most(1, many ? t_.stepKb : 1);
         const auto bytes_a = [&] { return job_.a.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<AT>(a_in_rows_, t_.baseM, piece_a_)); };
-        const auto bytes_b = [&] { return job_.b.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<BT>(b_in_rows_, t_.baseN, piece_b_)); };
+        const auto bytes_b = [&] { return job_.b.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<BT>(b_in_rows_, t_.baseN, piece_b_ / thin)); };
         if (bytes_a() + bytes_b() > room.bytes) piece_a_ = piece_b_ = step_k_;
         if (bytes_a() + bytes_b() > room.bytes) refuse("blocks_too_large", "make the blocks of the tiling smaller, or give L1 back");
         slots_a_ = slots_b_ = 2 * (bytes_a() + bytes_b()) <= room.bytes ? 2 : 1;
@@ -149,7 +162,7 @@ class Worker {
     Wish wish() const {
         Wish wish;
         wish.a_bits = bits_of<AscendC::PrimT<AT>>, wish.b_bits = bits_of<AscendC::PrimT<BT>>;
-        wish.a_turned = !a_in_rows_, wish.b_turned = b_in_rows_, wish.scaled = scaled;
+        wish.a_turned = !a_in_rows_, wish.b_turned = b_in_rows_, wish.scaled = scaled, wish.sparse = sparse;
         return wish;
     }
 
@@ -164,14 +177,14 @@ class Worker {
 
     // --- sides ---
 
-    // The piece of a side that holds k; it is brought when no slot has it.
+    // The piece of a side that holds k, counted as that side does; it is brought when no slot has it.
     template <bool left>
     auto piece_of(std::int64_t block, std::int64_t outer, std::int64_t k) {
         using T = std::conditional_t<left, AT, BT>;
         constexpr CubeFormat format = left ? A::format : B::format;
         const auto& side = pick<left>(job_.a, job_.b);
         const bool in_rows = left ? a_in_rows_ : b_in_rows_;
-        const std::int64_t base = left ? t_.baseM : t_.baseN, depth = left ? piece_a_ : piece_b_, first = block * base;
+        const std::int64_t base = left ? t_.baseM : t_.baseN, depth = left ? piece_a_ : piece_b_ / thin, first = block * base;
         Held<T> held;
         if (side.origin == Origin::l1) {  // it lies there as a whole
             held.height = up(in_rows ? (left ? job_.m : job_.n) : job_.k, 16);
@@ -180,7 +193,7 @@ class Worker {
             held.first_k = in_rows ? 0 : k;
             return held;
         }
-        const std::int64_t piece = k / depth, inside = k % depth, deep = least(depth, job_.k - piece * depth);
+        const std::int64_t piece = k / depth, inside = k % depth, deep = least(depth, job_.k / (left ? 1 : thin) - piece * depth);
         held.height = height_in_l1<T>(in_rows, outer, deep);
         L1Slot& slot = find<left>(block, piece);
         auto l1 = tensor<T>(left ? TPosition::A1 : TPosition::B1, slot.address, aligned(bytes_in_l1<T>(in_rows, base, depth)));
@@ -230,7 +243,7 @@ class Worker {
                 bring_fractals(l1, side.gm.template ReinterpretCast<T>()[static_cast<std::uint64_t>(column / row_elements<T> * whole * row_elements<T> + row * row_elements<T>)], rows, columns,
                                whole, height);
             } else {
-                const std::int64_t pitch = left ? job_.a_pitch() : job_.b_pitch();
+                const std::int64_t pitch = left ? job_.a_pitch() : job_.b_pitch() / thin;
                 bring_rows(l1, side.gm.template ReinterpretCast<T>()[static_cast<std::uint64_t>(row * pitch + column)], rows, columns, pitch, height);
             }
         }
@@ -252,7 +265,7 @@ class Worker {
         for (std::int64_t k = block.k; k < block.k + block.deep; k += step_k_) {
             const std::int64_t deep = least(step_k_, block.k + block.deep - k);
             const auto left = piece_of<true>(block.row, block.height, k);
-            const auto right = piece_of<false>(block.column, block.width, k);
+            const auto right = piece_of<false>(block.column, block.width, k / thin);
             const int at = turn_l0_++ % l0_slots_;
             L0Slot& slot = l0_[at];
             slot.take();
@@ -260,6 +273,9 @@ class Worker {
             const auto b = tensor<BT>(TPosition::B2, l0_right_[at], aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_)));
             if constexpr (scaled) {
                 load_scaled(a, b, left, right, block, k, deep);
+            } else if constexpr (sparse) {
+                load_side<true>(a, left, a_in_rows_, m, deep);
+                load_sparse(b, right, block, k, deep);
             } else {
                 load_side<true>(a, left, a_in_rows_, m, deep);
                 load_side<false>(b, right, b_in_rows_, n, deep);
@@ -288,6 +304,9 @@ class Worker {
 #if LANEWISE_L0AMX_BYTES
         if constexpr (scaled) return AscendC::MmadMx(tensors..., p);
 #endif
+#if LANEWISE_L0BI_BYTES
+        if constexpr (sparse && sizeof...(Tensors) == 3) return AscendC::MmadWithSparse(tensors..., p);
+#endif
         AscendC::Mmad(tensors..., p);
     }
     // Both sides with their scales, which are brought for each step along k.
@@ -304,6 +323,29 @@ class Worker {
         load_side<true>(a, left, a_in_rows_, outer_in_l0<AT>(a_in_rows_, block.height), deep, &of_a);
         load_side<false>(b, right, b_in_rows_, outer_in_l0<BT>(b_in_rows_, block.width), deep, &of_b);
         scales_ab_.used();
+#endif
+    }
+    // The index lies in GM as B does in fractals: for each of B, which stands for 64 elements of k of 16 columns, one of 128 bytes.
+    static constexpr std::int64_t index_fractal = 128;
+    std::int64_t index_bytes() const { return parts(t_.baseN, 16) * step_k_ / 64 * index_fractal; }
+    template <class Y>
+    void load_sparse(const AscendC::LocalTensor<BT>& b, const Y& right, const Block& block, std::int64_t k, std::int64_t deep) {
+#if LANEWISE_L0BI_BYTES
+        const std::int64_t whole = parts(job_.N, 16), blocks = parts(block.width, 16), first = block.column * t_.baseN / 16, rows = deep / 64;
+        const auto unit = [](std::int64_t fractals) { return static_cast<std::uint16_t>(fractals * index_fractal / 32); };
+        const auto index = tensor<std::uint8_t>(TPosition::B1, index_.address, index_bytes());
+        index_.take();
+        AscendC::DataCopy(index, job_.index[static_cast<std::uint64_t>((k / 64 * whole + first) * index_fractal)],
+                          AscendC::DataCopyParams(static_cast<std::uint16_t>(rows), unit(blocks), unit(whole - blocks), 0));
+        index_.filled();
+        for (std::int64_t i = 0; i < rows; ++i) {
+            AscendC::LoadData2DParams p;
+            p.repeatTimes = static_cast<std::uint8_t>(blocks);
+            AscendC::LoadDataWithSparse(b[static_cast<std::uint32_t>(i * blocks * fractal_elements<BT>)],
+                                        right.l1[static_cast<std::uint32_t>(i * right.height * row_elements<BT>)],
+                                        index[static_cast<std::uint32_t>(i * blocks * index_fractal)], p);
+        }
+        index_.used();
 #endif
     }
     void load_bias(const Block& block) {
@@ -432,6 +474,7 @@ class Worker {
     struct NoSlot {};
     [[no_unique_address]] std::conditional_t<scaled, L1Slot, NoSlot> scales_ab_;  // of both sides, one behind the other
     std::uint32_t scale_b_address_ = 0;
+    [[no_unique_address]] std::conditional_t<sparse, L1Slot, NoSlot> index_;
 };
 
 }  // namespace lanewise::matmul

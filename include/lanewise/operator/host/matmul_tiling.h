@@ -132,7 +132,7 @@ class MatmulApiTilingBase {
         wish.m = single.m, wish.n = single.n, wish.k = single.k;
         wish.a_bits = lanewise_bits(a_.type), wish.b_bits = lanewise_bits(b_.type), wish.c_bits = lanewise_bits(c_.type);
         wish.bias_bits = biased_ ? lanewise_bits(bias_.type) : 0;
-        wish.a_turned = a_.turned, wish.b_turned = b_.turned, wish.scaled = scaled_;
+        wish.a_turned = a_.turned, wish.b_turned = b_.turned, wish.scaled = scaled_, wish.sparse = sparse_;
         wish.to_ub = c_.position == TPosition::VECIN || c_.position == TPosition::VECCALC || c_.position == TPosition::VECOUT;
         const auto within = [](std::int64_t fixed, std::int64_t size, std::int64_t low, std::int64_t high) {
             if (fixed > 0 || (low <= 0 && high <= 0)) return fixed;
