@@ -54,9 +54,9 @@ faults: $(READY)
 test-baseline: $(READY)
 	LANEWISE_CPU=baseline $(PY) -m pytest $(TOGETHER)
 
-# On an emulated computer of the other architecture: see docs/two-architectures.md.
+# On an emulated computer of the other architecture: see docs/two-architectures.md. `make test-foreign WHOLE=1`: every program by every compiler.
 test-foreign: $(READY)
-	$(PY) tests/foreign
+	$(PY) tests/foreign $(if $(WHOLE),--whole)
 
 # What the acceptance programs leave behind, written anew: look at the difference before you commit it.
 signatures: $(READY)
