@@ -129,7 +129,9 @@ def python(root: Path, *arguments: str, code: str = MODULE) -> str:
     here = root / "src/lanewise" / built.name
     if not here.exists():
         here.symlink_to(built)
-    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    # Compiled once: a copy brings nothing that was compiled, and most of its time Python would compile it anew.
+    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONPYCACHEPREFIX": str(root.parent / "compiled")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-c", ALONE + code, *arguments]
     done = subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
