@@ -66,7 +66,7 @@ while True:
     pass
 """
     file.write_text(before)
-    out = run(str(file), "--check", "--json", str(found), "--timeout", "6")  # a busy computer takes some to begin
+    out = run(str(file), "--check", "--json", str(found), "--timeout", "12")  # a busy computer takes some to begin
     assert out.returncode == 124, out.stderr
     assert f"{file}:6: SYNC-102" in out.stderr
     assert [one["id"] for one in json.loads(found.read_text())["findings"]] == ["SYNC-102"]

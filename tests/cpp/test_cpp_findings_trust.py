@@ -136,9 +136,9 @@ def test_rule_that_ends_the_run_is_written_down(check, lanewise, tmp_path: Path)
 
 def test_finding_is_no_reason_to_forget_the_time_limit(check) -> None:
     check("plain")  # compiles it, which may take longer than a run
-    status, found, _, said = check("endless", "--timeout", "3")
+    status, found, _, said = check("endless", "--timeout", "6")
     assert (status, found) == (124, [f"RACE-001:{LINE}"])
-    assert "stopped after 3 s (--timeout)" in said
+    assert "stopped after 6 s (--timeout)" in said
 
 
 def test_rule_that_ends_a_python_program_is_written_down(lanewise, write, tmp_path: Path) -> None:
