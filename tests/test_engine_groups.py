@@ -48,7 +48,7 @@ def included(path: Path) -> frozenset[Path]:
 
 
 @cache
-def words(path: Path) -> frozenset[str]:
+def identifiers(path: Path) -> frozenset[str]:
     return frozenset(re.findall(r"\b[A-Za-z_]\w*", code(path)))
 
 
@@ -60,7 +60,7 @@ def hidden(sources: Iterable[Path]) -> list[str]:
         own = set(TYPE.findall(code(source)))
         behind = set().union(*(included(other) for other in sources if other != source)) - included(source)
         for header in sorted(behind):
-            out += [f"{source.name}: {name} is a word of {header.name}" for name in sorted(own & words(header))]
+            out += [f"{source.name}: {name} is a word of {header.name}" for name in sorted(own & identifiers(header))]
     return out
 
 

@@ -27,19 +27,19 @@ class Function:
     def start(self) -> None:
         note(self.stream.core, "vf_call")
 
-    def of(self, name: Any) -> VectorRegister:
+    def register_named(self, name: Any) -> VectorRegister:
         if name not in self.registers:
             self.registers[name] = VectorRegister(self.stream.core, "float")
         return self.registers[name]
 
     def load(self, name: Any, at: int, stride: int = 0) -> None:
         if stride:
-            self._issue("load_blocks", (self.of(name), self._ub(at), self.mask), (), stride)
+            self._issue("load_blocks", (self.register_named(name), self._ub(at), self.mask), (), stride)
         else:
-            self._issue("load", (self.of(name), self._ub(at)), (), 0)
+            self._issue("load", (self.register_named(name), self._ub(at)), (), 0)
 
     def store(self, at: int, name: Any, stride: int = 0) -> None:
-        tensors = (self._ub(at), self.of(name), self.mask)
+        tensors = (self._ub(at), self.register_named(name), self.mask)
         if stride:
             self._issue("store_blocks", tensors, (), stride)
         else:
@@ -47,7 +47,7 @@ class Function:
 
     def do(self, name: str, *registers: Any) -> None:
         scalars = (ONE,) if name in ("adds", "muls") else ()
-        self._issue(name, (*map(self.of, registers), self.mask), scalars)
+        self._issue(name, (*map(self.register_named, registers), self.mask), scalars)
 
     def end_loop(self) -> None:
         tell(self.stream.core, "vf_loop_end")

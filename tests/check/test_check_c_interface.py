@@ -17,7 +17,7 @@ LINES = {mark: number for number, line in enumerate(PROGRAM.read_text().splitlin
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, subprocess.CompletedProcess[str]]:
+def runs() -> dict[str, subprocess.CompletedProcess[str]]:
     """Case by case, one compile for all."""
     command = [sys.executable, "-m", "lanewise", "run", str(PROGRAM), "--chip", "ascend950", "--check", "--"]
     return {case: starting.run([*command, case], capture_output=True, text=True, timeout=300) for case in "01234"}
@@ -32,15 +32,15 @@ def told() -> dict[str, subprocess.CompletedProcess[str]]:
     ("3", "mode", "STATE-102", "Call asc_set_atomic_none() after the last one"),
 ])  # fmt: skip
 def test_cure_names_the_functions_of_the_interface(
-    told: dict[str, subprocess.CompletedProcess[str]], case: str, mark: str, id: str, says: str
+    runs: dict[str, subprocess.CompletedProcess[str]], case: str, mark: str, id: str, says: str
 ) -> None:
-    line = next(one for one in told[case].stderr.splitlines() if f" {id} " in one)
+    line = next(one for one in runs[case].stderr.splitlines() if f" {id} " in one)
     assert says in line
     if mark:
         assert f":{LINES[mark]}: " in line
     assert not re.search(r"SetFlag|WaitFlag|DataCopy|PipeBarrier|LocalMemBar|queue", line)
-    assert told[case].returncode == 3
+    assert runs[case].returncode == 3
 
 
-def test_kernel_of_the_interface_without_faults_is_silent(told: dict[str, subprocess.CompletedProcess[str]]) -> None:
-    assert (told["4"].returncode, told["4"].stderr) == (0, "")
+def test_kernel_of_the_interface_without_faults_is_silent(runs: dict[str, subprocess.CompletedProcess[str]]) -> None:
+    assert (runs["4"].returncode, runs["4"].stderr) == (0, "")

@@ -57,7 +57,7 @@ def at(kernel: Callable[..., None], text: str) -> int:
     return first + next(i for i, line in enumerate(lines) if line.rstrip().endswith(f"# {text}"))
 
 
-def said(found: list[Finding]) -> list[tuple[str, int | None, int | None]]:
+def ids_and_lines(found: list[Finding]) -> list[tuple[str, int | None, int | None]]:
     return [(f.id, f.place.line if f.place else None, f.other.line if f.other else None) for f in found]
 
 
@@ -182,7 +182,7 @@ def test_check_race_is_silent(kernel: Callable[..., None], chip: str) -> None:
 
 @pytest.mark.parametrize("kernel", PLANTED)
 def test_check_race_is_found(kernel: Callable[..., None]) -> None:
-    assert ("RACE-001", at(kernel, "after"), at(kernel, "before")) in said(findings(kernel))
+    assert ("RACE-001", at(kernel, "after"), at(kernel, "before")) in ids_and_lines(findings(kernel))
     assert {f.id for f in findings(kernel)} == {"RACE-001"}
 
 
@@ -257,15 +257,15 @@ def neighbour_does_not_wait(x: Any, z: Any) -> None:
 def test_check_race_between_blocks() -> None:
     line = at(same_bytes, "both")
     (same,) = findings(same_bytes, 2)
-    assert said([same]) == [("RACE-002", line, line)]
+    assert ids_and_lines([same]) == [("RACE-002", line, line)]
     assert same.severity.value == "warning"
     assert "both write the same bytes" in same.what
     line = at(other_bytes, "all")
     (other,) = findings(other_bytes, 3)  # whichever two of the three meet
-    assert said([other]) == [("RACE-002", line, line)]
+    assert ids_and_lines([other]) == [("RACE-002", line, line)]
     assert other.severity.value == "error"
     assert "the same bytes" not in other.what
-    found = said(findings(neighbour_does_not_wait, 2))
+    found = ids_and_lines(findings(neighbour_does_not_wait, 2))
     assert {id for id, *_ in found} == {"RACE-002"}
     lines = {at(neighbour, "before"), at(neighbour, "after")}
     assert all({place, other} == lines for _, place, other in found)
@@ -348,16 +348,16 @@ def beside_the_sum(x: Any, z: Any) -> None:
 
 def test_check_garbage_names_who_first_read_it() -> None:
     (found,) = findings(too_many_reduced)
-    assert said([found]) == [("INIT-003", at(too_many_reduced, "scalar"), at(too_many_reduced, "culprit"))]
+    assert ids_and_lines([found]) == [("INIT-003", at(too_many_reduced, "scalar"), at(too_many_reduced, "culprit"))]
     start, half = 0, 4 * N // 2
     assert f"uninitialised UB bytes {start + half}..{start + 4 * N - 1} (read by asc.reduce_sum, line " in found.what
     assert found.write.startswith("Shorten the count there")
-    assert said(findings(beside_the_sum)) == [("INIT-003", at(beside_the_sum, "scalar"), None)]
+    assert ids_and_lines(findings(beside_the_sum)) == [("INIT-003", at(beside_the_sum, "scalar"), None)]
 
 
 def test_check_garbage_that_gets_out() -> None:
-    assert said(findings(added_to_nothing)) == [("INIT-001", at(added_to_nothing, "out"), None)]
-    assert said(findings(looked_at)) == [("INIT-003", at(looked_at, "scalar"), None)]
+    assert ids_and_lines(findings(added_to_nothing)) == [("INIT-001", at(added_to_nothing, "out"), None)]
+    assert ids_and_lines(findings(looked_at)) == [("INIT-003", at(looked_at, "scalar"), None)]
 
 
 @pytest.mark.parametrize("kernel", [half_of_it, carried_along, multiplied_by_zero])
@@ -383,11 +383,11 @@ def set_twice(x: Any, z: Any) -> None:
 
 
 def test_check_what_is_left_behind() -> None:
-    assert said(findings(left_behind)) == [
+    assert ids_and_lines(findings(left_behind)) == [
         ("SYNC-102", at(left_behind, "flag"), None), ("STATE-101", at(left_behind, "mode"), None),
         ("STATE-102", at(left_behind, "atomic"), None),
     ]  # fmt: skip
-    assert said(findings(set_twice)) == [("SYNC-101", at(set_twice, "second"), at(set_twice, "first"))]
+    assert ids_and_lines(findings(set_twice)) == [("SYNC-101", at(set_twice, "second"), at(set_twice, "first"))]
 
 
 def test_check_of_single_instructions() -> None:
@@ -447,7 +447,7 @@ def in_place(x: Any, z: Any) -> None:
 
 def test_check_overlap() -> None:
     (found,) = findings(shifted_onto_itself)
-    assert said([found]) == [("OVERLAP-001", at(shifted_onto_itself, "both"), None)]
+    assert ids_and_lines([found]) == [("OVERLAP-001", at(shifted_onto_itself, "both"), None)]
     assert found.what.startswith("asc.adds: dst and src overlap without coinciding inside repeat 0")
     assert findings(in_place) == []
 

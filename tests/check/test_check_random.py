@@ -71,7 +71,7 @@ def unordered(program: Program) -> set[tuple[int, int]]:
     return found
 
 
-def made(rng: random.Random) -> Program:
+def random_program(rng: random.Random) -> Program:
     program: Program = []
     for _ in range(STEPS):
         pipe = rng.choice(PIPES)
@@ -124,7 +124,7 @@ def found(program: Program) -> set[str]:
 @pytest.mark.parametrize("seed", range(30))
 def test_check_random_programs(seed: int) -> None:
     rng = random.Random(seed)
-    program = made(rng)
+    program = random_program(rng)
     assert not unordered(program)
     assert found(program) == set()
     pairs = [i for i, step in enumerate(program) if isinstance(step, Pair)]

@@ -61,12 +61,12 @@ def test_kernel_for_an_own_chip(own: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("own", ["aie-mlv2"], indirect=True)
 def test_commands_take_an_own_chip(own: str) -> None:
-    def said(*words: str) -> str:
+    def output_of(*words: str) -> str:
         command = [sys.executable, "-m", "lanewise", *words]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
-    assert "mine_aie-mlv2" in said("chips", own)
-    assert "to_vector" in said("ops", "to_vector", "--chip", own)
+    assert "mine_aie-mlv2" in output_of("chips", own)
+    assert "to_vector" in output_of("ops", "to_vector", "--chip", own)
 
 
 @pytest.mark.skipif(not shutil.which("clang++"), reason="there is no clang++ here")

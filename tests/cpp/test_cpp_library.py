@@ -348,12 +348,12 @@ def test_philox_stream_and_stride(dtype: Any) -> None:
     y = np.zeros((2, n), dtype)
     kernel("math950.asc", "ascend950", "philox", dtype)(y, *key, 0xFFFFFFFE, 0xFFFFFFFF, n)
 
-    def words(rounds: int, index: int) -> int:
+    def random_word(rounds: int, index: int) -> int:
         return philox_words(key, start + index // 4, rounds)[index % 4]
 
     want = [
-        [words(7, i) for i in range(n)],
-        [words(10, row * 8 + column) for row in range(n // 4) for column in range(4)],
+        [random_word(7, i) for i in range(n)],
+        [random_word(10, row * 8 + column) for row in range(n // 4) for column in range(4)],
     ]
     raw = np.array(want, np.uint32)
     if dtype is np.int32:

@@ -217,7 +217,7 @@ STEPS = {
 
 
 def steps_by_block(traces: Any) -> list[Told]:
-    """The steps of each block, with (block, how manieth step of it) in place of the numbers that it has seen."""
+    """The steps of each block, with (block, number of the step in it) in place of the numbers that it has seen."""
     steps = [steps_of(trace) for trace in traces]
     owners: dict[int, Any] = {0: None}
     for block, records in enumerate(steps):

@@ -95,11 +95,11 @@ def show_table(columns: dict[str, dict[str, str]]) -> bool:
 
     Columns are CPU levels for programs, and one for AI Engine kernels, which have none.
     """
-    from signing import known
+    from signing import recorded_signatures
 
     print("\n== signatures: here (as the repository has them), there, and whether they are equal")
     equal = True
-    for program, signature in known().items():
+    for program, signature in recorded_signatures().items():
         here = " ".join(signature.values())
         there = {column: found[program] for column, found in columns.items() if program in found}
         wrong = {column: value for column, value in there.items() if value != here}

@@ -15,7 +15,7 @@ from lanewise import _engine, asc
 BLOCK, REPEAT = 32, 256
 
 
-def places(start: int, size: int, repeat: int, block: int, pitch: int) -> list[int]:
+def addresses(start: int, size: int, repeat: int, block: int, pitch: int) -> list[int]:
     """Byte addresses of the lanes of a repeat."""
     per_block = BLOCK // size
     start += repeat * pitch * BLOCK
@@ -39,7 +39,7 @@ def test_masked_repeats_by_any_stride(
     start = {name: at * BLOCK for name, at in (("dst", 0), ("a", first), ("b", second))}
     expected = before.copy()
     for r in range(repeats):
-        at = {name: [byte // size for byte in places(where, size, r, block, pitch)] for name, where in start.items()}
+        at = {name: [byte // size for byte in addresses(where, size, r, block, pitch)] for name, where in start.items()}
         sums = [expected[i] + expected[j] for i, j in zip(at["a"], at["b"], strict=True)]
         for k, total in enumerate(sums):
             if words[k // 64] >> k % 64 & 1:

@@ -104,19 +104,19 @@ def test_mistake_15_a_carry_of_one_means_no_borrow(make_core: Any) -> None:
     a, b = ([int.from_bytes(rng.bytes(8), "little") for _ in range(64)] for _ in range(2))
     b[:4] = a[:4]  # differences of zero
     with make_core("ascend950"):
-        def words(values: list[int], high: bool) -> Any:
+        def half_of(values: list[int], high: bool) -> Any:
             return reg.RegTensor("uint32", np.array([v >> 32 * high & 0xFFFFFFFF for v in values], np.uint32))
 
         low, high, carry, out = (reg.RegTensor("uint32"), reg.RegTensor("uint32"), reg.MaskReg(), reg.MaskReg())
-        reg.sub_carry(carry, low, words(a, False), words(b, False))
+        reg.sub_carry(carry, low, half_of(a, False), half_of(b, False))
         lows = [(x & 0xFFFFFFFF, y & 0xFFFFFFFF) for x, y in zip(a, b, strict=True)]
         assert carry.lanes("uint32").tolist() == [x >= y for x, y in lows]
-        reg.sub_c(out, high, words(a, True), words(b, True), carry, reg.MaskReg())
+        reg.sub_c(out, high, half_of(a, True), half_of(b, True), carry, reg.MaskReg())
         got = [int(h) << 32 | int(w) for h, w in zip(high.numpy(), low.numpy(), strict=True)]
         assert got == [x - y & (1 << 64) - 1 for x, y in zip(a, b, strict=True)]
         assert out.lanes("uint32").tolist() == [x >= y for x, y in zip(a, b, strict=True)]
-        reg.add_carry(carry, low, words(a, False), words(b, False))
-        reg.add_c(out, high, words(a, True), words(b, True), carry, reg.MaskReg())
+        reg.add_carry(carry, low, half_of(a, False), half_of(b, False))
+        reg.add_c(out, high, half_of(a, True), half_of(b, True), carry, reg.MaskReg())
         got = [int(h) << 32 | int(w) for h, w in zip(high.numpy(), low.numpy(), strict=True)]
         assert got == [x + y & (1 << 64) - 1 for x, y in zip(a, b, strict=True)]
         assert out.lanes("uint32").tolist() == [x + y >= 1 << 64 for x, y in zip(a, b, strict=True)]

@@ -21,7 +21,7 @@ PATTERNS: dict[int, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def made(name: str, *sources: Any, **params: Any) -> list[int]:
+def bits_set_by(name: str, *sources: Any, **params: Any) -> list[int]:
     d = mask_of([])
     getattr(reg, name)(d, *sources, **params)
     return set_bits(d)
@@ -33,19 +33,20 @@ def test_mistakes_1_16_17_patterns_set_the_lowest_bit_of_each_lane(make_core: An
     with make_core("ascend950"):
         n = 256 // pitch
         want = [i * pitch for i in range(n) if PATTERNS[pattern](i, n)]
-        assert made("create_mask", pattern=pattern, pitch=pitch) == want
+        assert bits_set_by("create_mask", pattern=pattern, pitch=pitch) == want
 
 
 def test_a_pattern_that_does_not_exist_is_refused(make_core: Any) -> None:
     with make_core("ascend950"), pytest.raises(LanewiseError, match="PARAM-001"):
-        made("create_mask", pattern=14)
+        bits_set_by("create_mask", pattern=14)
 
 
 @pytest.mark.parametrize("pitch", [1, 2, 4, 8])
 def test_update_takes_as_many_lanes_as_are_left(make_core: Any, pitch: int) -> None:
     with make_core("ascend950"):
         for count in (0, 1, 31, 32, 33, 64, 65, 128, 255, 256, 257, 2**32 - 1):
-            assert made("update_mask", count=count, pitch=pitch) == [i * pitch for i in range(min(count, 256 // pitch))]
+            want = [i * pitch for i in range(min(count, 256 // pitch))]
+            assert bits_set_by("update_mask", count=count, pitch=pitch) == want
 
 
 def test_logic_clears_what_the_mask_leaves_out(make_core: Any) -> None:
@@ -55,10 +56,10 @@ def test_logic_clears_what_the_mask_leaves_out(make_core: Any) -> None:
             "mask_and": a & b & m, "mask_or": (a | b) & m, "mask_xor": (a ^ b) & m, "mask_sel": (a & m) | (b - m),
         }
         for name, want in wanted.items():
-            assert made(name, mask_of(A), mask_of(B), mask_of(M)) == sorted(want)
-        assert made("mask_not", mask_of(A), mask_of(M)) == sorted(m - a)
-        assert made("mask_mov", mask_of(A), mask_of(M)) == sorted(a & m)
-        assert made("mask_mov", mask_of(A)) == sorted(a)
+            assert bits_set_by(name, mask_of(A), mask_of(B), mask_of(M)) == sorted(want)
+        assert bits_set_by("mask_not", mask_of(A), mask_of(M)) == sorted(m - a)
+        assert bits_set_by("mask_mov", mask_of(A), mask_of(M)) == sorted(a & m)
+        assert bits_set_by("mask_mov", mask_of(A)) == sorted(a)
 
 
 @pytest.mark.parametrize("w", [1, 2, 4])
@@ -78,10 +79,10 @@ def test_groups_are_interleaved_and_parted_again(make_core: Any, w: int) -> None
 def test_pack_takes_even_bits_and_unpack_puts_them_back(make_core: Any) -> None:
     with make_core("ascend950"):
         even = [i // 2 for i in A if i % 2 == 0]
-        assert made("mask_pack", mask_of(A), part=0) == even
-        assert made("mask_pack", mask_of(A), part=1) == [128 + i for i in even]
-        assert made("mask_un_pack", mask_of(A), part=0) == [2 * i for i in A if i < 128]
-        assert made("mask_un_pack", mask_of(A), part=1) == [2 * (i - 128) for i in A if i >= 128]
+        assert bits_set_by("mask_pack", mask_of(A), part=0) == even
+        assert bits_set_by("mask_pack", mask_of(A), part=1) == [128 + i for i in even]
+        assert bits_set_by("mask_un_pack", mask_of(A), part=0) == [2 * i for i in A if i < 128]
+        assert bits_set_by("mask_un_pack", mask_of(A), part=1) == [2 * (i - 128) for i in A if i >= 128]
 
 
 @pytest.mark.parametrize(("kind", "w"), [("uint16", 2), ("half", 2), ("uint32", 4)])
@@ -91,9 +92,9 @@ def test_bits_of_a_register_cover_whole_lanes(make_core: Any, kind: str, w: int)
         for offset in (0, 3, 256 // size - 1):
             group = data[offset * size : (offset + 1) * size]
             want = [i for i in range(256) if group[i // w // 8] >> (i // w % 8) & 1]
-            assert made("mask_gen_with_reg_tensor", register_of(kind, data), offset=offset) == want
+            assert bits_set_by("mask_gen_with_reg_tensor", register_of(kind, data), offset=offset) == want
         with pytest.raises(LanewiseError, match="PARAM-001"):
-            made("mask_gen_with_reg_tensor", register_of(kind, data), offset=256 // size)
+            bits_set_by("mask_gen_with_reg_tensor", register_of(kind, data), offset=256 // size)
 
 
 @pytest.mark.parametrize("w", [2, 4])
@@ -102,4 +103,4 @@ def test_the_mask_of_memory_instructions_covers_whole_lanes(make_core: Any, w: i
         low, high = 0x8000_0000_1234_5671, 0xF
         core.state["mask"][:2] = low, high
         word = low | high << 64
-        assert made("move_mask", width=w) == [i for i in range(256) if word >> i // w & 1]
+        assert bits_set_by("move_mask", width=w) == [i for i in range(256) if word >> i // w & 1]

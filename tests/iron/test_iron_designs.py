@@ -59,14 +59,14 @@ def ran(arrays: list[Any], build: Callable[..., Any]) -> list[Any]:
     """The arrays after a call; build(rt, tensors...) stands in the sequence."""
 
     @iron.jit
-    def made(*tensors):  # type: ignore[no-untyped-def]
+    def sequence(*tensors):  # type: ignore[no-untyped-def]
         rt = iron.Runtime()
         with rt.sequence(*(array_type(a.size, a.dtype) for a in arrays)) as data:
             build(rt, *(data if isinstance(data, tuple) else (data,)))
         return iron.Program(iron.get_current_device(), rt).resolve_program()
 
     flat = [a.reshape(-1) for a in arrays]
-    made(*flat)
+    sequence(*flat)
     return [f.reshape(a.shape) for f, a in zip(flat, arrays, strict=True)]
 
 
@@ -662,10 +662,10 @@ def functions_over_all_columns(rng: Rng) -> Both:
     x, y = iron.tensor(some(rng, size), dtype=np.int32), iron.zeros(size, dtype=np.int32)
 
     @iron.jit
-    def made(a: iron.In, b: iron.Out, *, tile_size: iron.CompileTime[int]):  # type: ignore[no-untyped-def]
+    def squares(a: iron.In, b: iron.Out, *, tile_size: iron.CompileTime[int]):  # type: ignore[no-untyped-def]
         return iron.transform_parallel(lambda v: v * v - 1, array_type(size, np.int32), tile_size=tile_size)
 
-    made.specialize(tile_size=np.int64(16))(x, y)
+    squares.specialize(tile_size=np.int64(16))(x, y)
     return y.numpy(), x.numpy() ** 2 - 1
 
 
@@ -674,10 +674,10 @@ def largest_of_a_whole_tensor(rng: Rng) -> Both:
     x, out = some(rng, 256), np.zeros(1, np.int32)
 
     @iron.jit
-    def made(a: iron.In, b: iron.Out):  # type: ignore[no-untyped-def]
+    def largest(a: iron.In, b: iron.Out):  # type: ignore[no-untyped-def]
         return iron.reduce(kernels.reduce_max(256), array_type(256, np.int32), array_type(1, np.int32))
 
-    made(x, out)
+    largest(x, out)
     return out, [x.max()]
 
 
@@ -687,10 +687,10 @@ def every_element_in_its_place(rng: Rng) -> Both:
     before = x.copy()
 
     @iron.jit
-    def made(a: iron.InOut):  # type: ignore[no-untyped-def]
+    def each(a: iron.InOut):  # type: ignore[no-untyped-def]
         return iron.for_each(lambda v: v * 5 + 1, array_type(128, np.int32), tile_size=np.int32(32))
 
-    made(x)
+    each(x)
     return x, before * 5 + 1
 
 
@@ -832,7 +832,7 @@ def older_style_with_locks_and_blocks(rng: Rng) -> Both:
     x, out = some(rng, 3, N), np.zeros((3, N), np.int32)
 
     @device(iron.get_current_device())
-    def made() -> None:
+    def placed() -> None:
         shim, here = tile(0, 0), tile(1, 3)
         work = buffer(here, ROW, "work")
         empty, came = lock(here, lock_id=0, init=1), lock(here, lock_id=1, init=0)
@@ -879,7 +879,7 @@ def older_style_with_locks_and_blocks(rng: Rng) -> Both:
             set_lock_value(go, 5)
             dma_await_task(tasks[1])
 
-    run(made, [x.reshape(-1), out.reshape(-1)])
+    run(placed, [x.reshape(-1), out.reshape(-1)])
     return out, x * x
 
 

@@ -85,10 +85,10 @@ def test_a_named_channel_is_one_of_a_shim_tile() -> None:
     from lanewise.iron.devices import AIEDevice, DMAChannelDir
     from lanewise.iron.dialect import device, shim_dma_allocation, tile
 
-    def said(*words: Any) -> None:
+    def allocate(*words: Any) -> None:
         device(AIEDevice.npu1)(lambda: shim_dma_allocation("x", *words))
 
     with pytest.raises(LanewiseError, match=r"x is MM2S 0 of tile \(0, 2\), which the host does not reach"):
-        said(tile(0, 2), DMAChannelDir.MM2S, 0)
+        allocate(tile(0, 2), DMAChannelDir.MM2S, 0)
     with pytest.raises(LanewiseError, match="x has no direction"):
-        said(0, 0)
+        allocate(0, 0)

@@ -20,7 +20,7 @@ def split(digits: tuple[Digit, ...], position: int) -> list[tuple[Digit, int]]:
     return out
 
 
-def places(layout: Layout) -> Placed:
+def addresses_of_items(layout: Layout) -> Placed:
     """(to, from) of every item in order; no source is None."""
     return list(_walk(layout, 0, layout.to, layout.source, [c.first for c in layout.box], True))
 
@@ -80,7 +80,7 @@ def random_layouts(n: int, seed: int) -> Iterator[tuple[Layout, Placed]]:
     r = random.Random(seed)
     while n:
         layout = any_layout(r)
-        placed = places(layout)
+        placed = addresses_of_items(layout)
         if all(frm is None or frm >= 0 for _, frm in placed):
             yield layout, placed
             n -= 1

@@ -17,7 +17,7 @@ KINDS = ("value", FIRST, NEAREST)
 OLD = -7
 
 
-def words(layout: Layout, to: int, source: list[int]) -> Iterator[int]:
+def numbers_of(layout: Layout, to: int, source: list[int]) -> Iterator[int]:
     """A layout and its memories as walk.cpp reads them."""
 
     def digits(side: tuple[Digit, ...]) -> Iterator[int]:
@@ -51,8 +51,8 @@ def test_the_walk_is_the_loops(tmp_path: Path) -> None:
     for layout, placed in tried:
         to = max([0, *(to + 1 for to, _ in placed)])
         source = [k * 7919 % 10007 for k in range(max([0, *(frm + 1 for _, frm in placed if frm is not None)]))]
-        asked.append(list(words(layout, to, source)))
-        wanted.append(told(layout, placed, to, source))
+        asked.append(list(numbers_of(layout, to, source)))
+        wanted.append(expected_line(layout, placed, to, source))
     text = "\n".join(" ".join(map(str, numbers)) for numbers in ([len(asked)], *asked))
     lines = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(lines) == len(wanted)
@@ -60,7 +60,7 @@ def test_the_walk_is_the_loops(tmp_path: Path) -> None:
         assert line == expected, layout
 
 
-def told(layout: Layout, placed: Placed, to: int, source: list[int]) -> str:
+def expected_line(layout: Layout, placed: Placed, to: int, source: list[int]) -> str:
     """Bounds and values from the loops; how the two memories see it and where runs begin are the definition's."""
     if not placed:
         return "empty"

@@ -165,7 +165,7 @@ def alone(faults: Faults, number: int, tests: list[Any]) -> int:
 
 
 def report(chosen: list[Any], fates: dict[int, str], seconds: float, show: bool) -> int:
-    reasons = known()
+    reasons = notes_on_survivors()
     alive = [s for s in chosen if fates[s.number] in ("lives", "no difference")]
     equal = [s for s in alive if reasons.get(s.name, {}).get("equal")]
     slower = [s for s in chosen if fates[s.number] == "slower"]
@@ -188,7 +188,7 @@ def report(chosen: list[Any], fates: dict[int, str], seconds: float, show: bool)
     return int(bool(unexplained) or killed < KILLED_SHARE * len(chosen))
 
 
-def known() -> dict[str, dict[str, Any]]:
+def notes_on_survivors() -> dict[str, dict[str, Any]]:
     """What is known of survivors: a reason, and whether the engine does the same with the fault."""
     if sys.version_info >= (3, 11):
         import tomllib

@@ -38,7 +38,7 @@ class Case(NamedTuple):
 
 def macro(name: str, words: str, text: str, header: str = LOG) -> Case:
     """One error line, of which the first word says who speaks."""
-    return Case(name, header, f'({name}({words}), said())', text)
+    return Case(name, header, f'({name}({words}), last_error())', text)
 
 
 HOST = [
@@ -62,11 +62,11 @@ HOST = [
     Case("Ops::Base::GetTid", LOG, "Ops::Base::GetTid() == Ops::Base::GetTid()", "1"),
     Case("Ops::Base::OP_MODULE_ID", LOG, "Ops::Base::OP_MODULE_ID * 10000 + DLOG_DEBUG * 1000 + DLOG_INFO * 100 + DLOG_WARN * 10 + DLOG_ERROR", "630123"),
     Case("CheckLogLevel", LOG, "CheckLogLevel(63, DLOG_ERROR) != 0 && CheckLogLevel(63, DLOG_DEBUG) == 0", "1"),
-    Case("CheckLogLevel", LOG, '(DlogRecord(63, DLOG_ERROR, "n %d", 4), DlogRecord(63, DLOG_INFO, "no"), said())', "n 4"),
+    Case("CheckLogLevel", LOG, '(DlogRecord(63, DLOG_ERROR, "n %d", 4), DlogRecord(63, DLOG_INFO, "no"), last_error())', "n 4"),
     Case("OP", "toolchain/slog.h", "static_cast<int>(OP)", "63"),
-    Case("dlog_error", "toolchain/slog.h", '(dlog_error(OP, "x %s", "y"), said())', "x y"),
+    Case("dlog_error", "toolchain/slog.h", '(dlog_error(OP, "x %s", "y"), last_error())', "x y"),
     macro("D_OP_LOGE", '"op", "%d of %s", 3, "x"', "3 of x"),
-    Case("D_OP_LOGE", LOG, '(D_OP_LOGW("op", "w"), D_OP_LOGI("op", "i"), D_OP_LOGD("op", "%d", 1), said())', ""),
+    Case("D_OP_LOGE", LOG, '(D_OP_LOGW("op", "w"), D_OP_LOGI("op", "i"), D_OP_LOGD("op", "%d", 1), last_error())', ""),
     macro("OP_LOGE_LIBOPAPI_REPORT", '"op", "n %d", 1', "n 1"),
     macro("OP_LOGE_FOR_INVALID_TENSORNUMS_WITH_REASON", '"op", "x, y", std::string("3, 4"), "they differ"', "invalid numbers of tensors: x, y, 3, 4, they differ"),
     macro("OP_LOGE_FOR_INVALID_TENSORNUM", '"op", "x", "3", "4"', "invalid number of tensors: x, 3, 4"),
@@ -95,11 +95,11 @@ HOST = [
     Case("Ops::Base::GetAicCoreNum", PLATFORM, "1000 * Ops::Base::GetAicCoreNum(CONTEXT) + Ops::Base::GetAivCoreNum(CONTEXT)", "24048"),
     Case("Ops::Base::GetUbSize", PLATFORM, "Ops::Base::GetUbSize(CONTEXT)", "196352"),
     Case("Ops::Base::GetWorkspaceSize", PLATFORM, "Ops::Base::GetWorkspaceSize(CONTEXT)", str(16 << 20)),
-    Case("OP_CHECK_IF", PLATFORM, '[] { OP_CHECK_IF(true, OP_LOGE("op", "checked"), return said()); return std::string(); }()', "checked"),
+    Case("OP_CHECK_IF", PLATFORM, '[] { OP_CHECK_IF(true, OP_LOGE("op", "checked"), return last_error()); return std::string(); }()', "checked"),
     Case("Ops::Base::CompileInfoCommon", BASE, "common()", "1 2 3 4 5 6 7 8 9 10 11 72"),
     Case("Ops::Base::AiCoreParams", BASE, "params()", "1 2 3 4 5 6 7"),
     Case("TilingRegistry of a repository", BASE, "optiling::registry()", "own"),
-    Case("OP_CHECK_IF", BASE, '[] { OP_CHECK_IF(false, OP_LOGE("op", "no"), return said()); return std::string("passed"); }()', "passed"),
+    Case("OP_CHECK_IF", BASE, '[] { OP_CHECK_IF(false, OP_LOGE("op", "no"), return last_error()); return std::string("passed"); }()', "passed"),
     Case("Ops::Base::ReduceDims", REDUCE, "reduced()", "[3, 1, 5] [3, 5] [3, 1, 1] -1 [-2] [1]"),
     Case("Ops::Base::IsFloatEqual", MATH, "floats()", "1 0 0 1 0"),
     Case("Ops::Base::LastPow2", MATH, "1000 * Ops::Base::LastPow2(255) + Ops::Base::LastPow2(256)", "128256"),
@@ -172,7 +172,7 @@ static std::string reduced() {
     Ops::Base::ReduceDims<int64_t>(&unknown, &tensor, 1, false, &out[4]);
     gert::Shape one{1, 7};
     Ops::Base::ReduceDimsWithoutKeepDims<int64_t>(&one, axes, 1, &out[5]);
-    said();
+    last_error();
     using Ops::Base::ToString;
     return lines(ToString(out[0]), ToString(out[1]), ToString(out[2]), refused ? -1 : 0, ToString(out[4]), ToString(out[5]));
 }
@@ -274,7 +274,7 @@ SAY = """
 #include <string>
 namespace gert { class TilingContext; }
 extern gert::TilingContext* CONTEXT;
-std::string said();  // the last error line, without its place; none is left
+std::string last_error();  // the last error line, without its place; none is left
 template <class... A>
 std::string lines(const A&... values) {
     std::ostringstream out;
@@ -290,7 +290,7 @@ MAIN = """
 #include "say.h"
 gert::TilingContext* CONTEXT = nullptr;
 namespace lanewise::op { std::vector<std::string>& errors(); }
-std::string said() {
+std::string last_error() {
     auto& kept = lanewise::op::errors();
     if (kept.empty()) return "";
     std::string text = kept.back();
@@ -336,7 +336,7 @@ def murmur(text: bytes, seed: int = 271828) -> int:
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def host_texts(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What each host case says: one source for each header, which includes that one alone."""
     top = tmp_path_factory.mktemp("names")
     for part in ("op_host", "op_kernel"):
@@ -359,9 +359,9 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return plan.data.decode().split("\n")[: len(HOST)]
 
 
-def test_names_on_the_host_say_what_they_must(said: list[str]) -> None:
+def test_names_on_the_host_say_what_they_must(host_texts: list[str]) -> None:
     due = [case.due.replace("MURMUR", str(murmur(b"abcdefg"))) for case in HOST]
-    assert {case.code: text for case, text, want in zip(HOST, said, due, strict=True) if text != want} == {}
+    assert {case.code: text for case, text, want in zip(HOST, host_texts, due, strict=True) if text != want} == {}
 
 
 WITHOUT_LOGS = """

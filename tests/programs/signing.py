@@ -122,7 +122,7 @@ def _module(name: str) -> Any:
     return importlib.import_module(name)
 
 
-def known() -> dict[str, Signature]:
+def recorded_signatures() -> dict[str, Signature]:
     return json.loads(FILE.read_text())
 
 

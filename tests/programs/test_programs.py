@@ -12,7 +12,7 @@ import signing
 from lanewise.cpp import compiler
 from lanewise.cpp.recipes import Case
 
-CASES, KERNELS, KNOWN = signing.cases(), signing.kernels(), signing.known()
+CASES, KERNELS, KNOWN = signing.cases(), signing.kernels(), signing.recorded_signatures()
 # Compiling takes most of the time. What runs on two chips is compiled as for users on one, by another compiler and
 # without optimisation on the other; `make sweep` compiles all of it as for users.
 SECOND = [case for case, before in zip(CASES[1:], CASES, strict=False) if case.folder == before.folder]

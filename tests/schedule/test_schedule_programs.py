@@ -22,7 +22,7 @@ import signing  # noqa: E402
 
 BUMP = HERE / "programs" / "bump.asc"
 COPIES = HERE.parent / "check" / "programs" / "copies.asc"
-CASES, KNOWN = signing.cases(), signing.known()
+CASES, KNOWN = signing.cases(), signing.recorded_signatures()
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -98,7 +98,7 @@ def drawn(rng: random.Random, kinds: tuple[str, ...]) -> Step:
             return Step(pipe, (one, third) if how == 1 else (one,), (other,), how)
 
 
-def made(rng: random.Random, kinds: tuple[str, ...] = WORK) -> Program:
+def random_program(rng: random.Random, kinds: tuple[str, ...] = WORK) -> Program:
     program: Program = []
     for _ in range(STEPS):
         step = drawn(rng, kinds)
@@ -160,7 +160,7 @@ def run(program: Program, **chosen: str) -> tuple[Run, bytes]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_programs_end_alike_under_every_schedule(seed: int) -> None:
-    program = made(random.Random(seed), (*WORK, "S"))
+    program = random_program(random.Random(seed), (*WORK, "S"))
     assert not unordered(program)
     assert run(program, check="race")[0].findings == []
     expected = run(program)[1]
@@ -171,7 +171,7 @@ def test_random_programs_end_alike_under_every_schedule(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_random_programs_without_a_flag_are_found(seed: int) -> None:
     rng = random.Random(1000 + seed)
-    program = made(rng)
+    program = random_program(rng)
     pairs = [i for i, step in enumerate(program) if isinstance(step, Pair)]
     for gone in rng.sample(pairs, min(3, len(pairs))):
         less = program[:gone] + program[gone + 1 :]
@@ -187,7 +187,7 @@ def test_random_programs_without_a_flag_give_other_bytes() -> None:
     shown = raced = 0
     for seed in range(20):
         rng = random.Random(2000 + seed)
-        program = made(rng)
+        program = random_program(rng)
         gone = rng.choice([i for i, step in enumerate(program) if isinstance(step, Pair)])
         less = program[:gone] + program[gone + 1 :]
         if unordered(less):

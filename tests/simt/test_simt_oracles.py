@@ -22,7 +22,7 @@ FUNCTIONS = functions()
 ALL = np.arange(1 << 16, dtype=np.uint16)
 
 
-def given(call: Call, n: int, seed: int = 3) -> list[Array]:
+def operands_for(call: Call, n: int, seed: int = 3) -> list[Array]:
     return lanes(call, n, seed)
 
 
@@ -47,7 +47,7 @@ BESSEL = [name for name, one in FUNCTIONS.items() if "Bessel" in one.summary]
 def test_simt_mathematics(name: str) -> None:
     one, reference = FUNCTIONS[name], oracles.VALUES[name]
     (call,) = one.calls
-    values = given(call, 150 if name in BESSEL else 400)
+    values = operands_for(call, 150 if name in BESSEL else 400)
     got = wide(one.of(call, values))
     for lane, result in enumerate(got):
         x = [float(v[lane]) for v in values]
@@ -156,7 +156,7 @@ def test_simt_documented_special_values(name: str) -> None:
 @pytest.mark.parametrize(("name", "parts"), [("sincosf", ("sinf", "cosf")), ("sincospif", ("sinpif", "cospif"))])
 def test_simt_sine_and_cosine_together(name: str, parts: tuple[str, str]) -> None:
     (call,) = FUNCTIONS[name].calls
-    x = given(call, 400)
+    x = operands_for(call, 400)
     for results, part in zip(FUNCTIONS[name].of(call, x), parts, strict=True):
         for at, got in zip(x[0], results, strict=True):
             check(part, [float(at)], float(got), oracles.VALUES[part](float(at)))
@@ -165,7 +165,7 @@ def test_simt_sine_and_cosine_together(name: str, parts: tuple[str, str]) -> Non
 @pytest.mark.parametrize("name", ["normf", "rnormf"])
 def test_simt_norm_of_an_array(name: str) -> None:
     (call,) = FUNCTIONS[name].calls
-    n, a = given(call, 400)
+    n, a = operands_for(call, 400)
     for count, row, got in zip(n, a, wide(FUNCTIONS[name].of(call, [n, a])), strict=True):
         parts = [float(v) for v in row[: max(int(count), 0)]]
         with mp.workprec(200):
@@ -273,7 +273,7 @@ EXACT: dict[str, Callable[..., Any]] = {
 def test_simt_exact_functions(name: str) -> None:
     one = FUNCTIONS[name]
     (call,) = one.calls
-    values = given(call, 700)
+    values = operands_for(call, 700)
     results = one.of(call, values)
     results = results if isinstance(results, tuple) else (results,)
     for lane in range(700):
@@ -344,7 +344,7 @@ def test_simt_integers(name: str) -> None:
     one = FUNCTIONS[name]
     for call in one.calls:
         width = call.operands[0].type.element.bits
-        values = given(call, 600)
+        values = operands_for(call, 600)
         for lane, got in enumerate(one.of(call, values)):
             due = INTEGERS[name](width, *(v[lane].item() for v in values))
             if call.result is not None and call.result.element.kind == "f":
@@ -387,7 +387,7 @@ def test_simt_narrow_functions_of_every_value(name: str, of: str) -> None:
 
 
 def narrow_pairs(call: Call, n: int) -> list[Array]:
-    return [np.asarray(v) for v in given(call, n)]
+    return [np.asarray(v) for v in operands_for(call, n)]
 
 
 def ordered(name: str, x: Array, y: Array) -> Array:
@@ -408,7 +408,7 @@ def test_simt_comparisons(word: str, unordered: bool) -> None:
     u = "u" if unordered else ""
     for name in (f"__h{word}{u}", f"__hb{word}{u}x2", f"__h{word}{u}x2", f"__h{word}{u}x2_mask"):
         for call in FUNCTIONS[name].calls:
-            x, y = given(call, 3000)
+            x, y = operands_for(call, 3000)
             true = ordered(word, wide(x), wide(y)) | (unordered & (np.isnan(wide(x)) | np.isnan(wide(y))))
             got = FUNCTIONS[name].of(call, [x, y])
             if name.startswith("__hb"):
@@ -478,10 +478,10 @@ def test_simt_narrow_arithmetic(name: str) -> None:
     for call in one.calls:
         of = call.operands[0].type.element.name
         if of not in FACES:  # __hadd of integers
-            x, y = given(call, 500)
+            x, y = operands_for(call, 500)
             np.testing.assert_array_equal(one.of(call, [x, y]), (x.astype(object) + y.astype(object)) // 2)
             continue
-        values = [v[::23] for v in given(call, 1 << 16)]
+        values = [v[::23] for v in operands_for(call, 1 << 16)]
         got = wide(one.of(call, values)).reshape(-1)
         flat = [wide(v).reshape(-1) for v in values]
         for lane, result in enumerate(got):
@@ -495,7 +495,7 @@ def test_simt_complex_products() -> None:
     one = FUNCTIONS["__hcmadd"]
     for call in one.calls:
         of = call.operands[0].type.element.name
-        values = [wide(v) for v in given(call, 1500)]
+        values = [wide(v) for v in operands_for(call, 1500)]
         got = wide(one.of(call, [v.astype(FACES[of]) for v in values]))
 
         def step(x: float, y: float, z: float, of: str = of) -> float:
@@ -540,7 +540,7 @@ def test_simt_conversions_by_name() -> None:
         limited = name.endswith("_sat")
         of, to = call.operands[0].type, call.results[0]
         narrow = of.element.bits == 16
-        (x,) = given(call, 1 << 16 if narrow else 400)
+        (x,) = operands_for(call, 1 << 16 if narrow else 400)
         got = one.of(call, [x])
         values, results = x.reshape(-1), got.reshape(-1)
         if narrow and to.element.is_float:
@@ -590,7 +590,7 @@ def on_grid(values: Array, mode: str, to: str, limited: bool, to_whole: bool) ->
 
 
 def test_simt_casts_of_bits() -> None:
-    words = given(FUNCTIONS["__uint_as_float"].calls[0], 2000)[0]
+    words = operands_for(FUNCTIONS["__uint_as_float"].calls[0], 2000)[0]
     for name, to, of in (
         ("__int_as_float", np.float32, np.int32),
         ("__uint_as_float", np.float32, np.uint32),
@@ -651,7 +651,8 @@ MOVED = {
 def test_simt_parts_of_pairs(name: str) -> None:
     one = FUNCTIONS[name]
     for call in one.calls:
-        values = [v[::41] if v.dtype.itemsize < 4 else v for v in given(call, 1 << 16 if "2float" in name else 4096)]
+        drawn = operands_for(call, 1 << 16 if "2float" in name else 4096)
+        values = [v[::41] if v.dtype.itemsize < 4 else v for v in drawn]
         got, to = one.of(call, values), call.results[0].element
         for lane in range(len(got)):
             due = MOVES[MOVED[name]](*(wide(v[lane]) for v in values))
@@ -663,7 +664,7 @@ def test_simt_parts_of_pairs(name: str) -> None:
 def test_simt_short_vectors(name: str) -> None:
     one = FUNCTIONS[name]
     (call,) = one.calls
-    values = given(call, 300)
+    values = operands_for(call, 300)
     got = one.of(call, values)
     assert got.shape == (300, int(name[-1]))
     for k, member in enumerate(values):

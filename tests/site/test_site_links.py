@@ -23,7 +23,7 @@ def text(page: Path) -> str:
 
 
 @cache
-def places(page: Path) -> set[str]:
+def anchors(page: Path) -> set[str]:
     return set(re.findall(r'\s(?:id|name)="([^"]+)"', text(page)))
 
 
@@ -32,7 +32,7 @@ def missing(folder: Path, link: str) -> bool:
     """Whether a link of a page in this folder leads nowhere."""
     path, _, place = unquote(unescape(link)).partition("#")
     to = (folder / path).resolve()
-    return not to.is_file() or bool(place and to.suffix == ".html" and place not in places(to))
+    return not to.is_file() or bool(place and to.suffix == ".html" and place not in anchors(to))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -42,10 +42,10 @@ def test_no_text_of_a_record_is_missing(language: str) -> None:
 def test_languages_have_the_same_texts() -> None:
     assert texts("en").labels.keys() == texts("zh").labels.keys()
     for key, text in texts("zh").labels.items():
-        assert places(text) == places(texts("en").labels[key]), key
+        assert fields(text) == fields(texts("en").labels[key]), key
 
 
-def places(text: str) -> list[str]:
+def fields(text: str) -> list[str]:
     return sorted(part.split("}")[0] for part in text.split("{")[1:])
 
 

@@ -52,16 +52,16 @@ HIDES = {
 }
 
 
-def shown(trial: Trial, first: Outcome, size: int, count: int, rng: np.random.Generator) -> Counter[str]:
+def count_reads(trial: Trial, first: Outcome, size: int, count: int, rng: np.random.Generator) -> Counter[str]:
     hits: Counter[str] = Counter()
     for region, element in some_reads(trial, first, size, count, rng):
         hits["read"] += 1
-        hits["shown"] += matters(trial, first, region, element, rng)
+        hits["matters"] += matters(trial, first, region, element, rng)
     return hits
 
 
 def enough(name: str, hits: Counter[str]) -> bool:
-    return hits["shown"] >= (1 if name in HIDES else 0.5 * hits["read"]) and hits["shown"] > 0
+    return hits["matters"] >= (1 if name in HIDES else 0.5 * hits["read"]) and hits["matters"] > 0
 
 
 def show_calls(name: str, examples: int, calls: int, count: int) -> Counter[str]:
@@ -84,7 +84,7 @@ def show_calls(name: str, examples: int, calls: int, count: int) -> Counter[str]
         trial = Trial(core, args)
         first = trial.run()
         if first.fault == "" and written_once(trial, first):
-            found = shown(trial, first, max((k.size for _, _, k in call.tensors), default=1), count, rng)
+            found = count_reads(trial, first, max((k.size for _, _, k in call.tensors), default=1), count, rng)
             seen += bool(found)
             hits.update(found)
         if seen >= calls:
@@ -126,7 +126,7 @@ def show_register_calls(name: str, cases: int, count: int) -> Counter[str]:
             first = trial.run()
             if first.fault == "" and written_once(trial, first):
                 sizes = [t.dtype.size for t in trial.args[3] if t.space == Space.REG]
-                hits.update(shown(trial, first, max(sizes, default=1), count, rng))
+                hits.update(count_reads(trial, first, max(sizes, default=1), count, rng))
     return hits
 
 

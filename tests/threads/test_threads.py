@@ -13,7 +13,7 @@ HERE, ROOT = Path(__file__).parent, Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """What turns.cpp has found, by case. It sees no other room of the engine."""
     folder = tmp_path_factory.mktemp("threads")
     shutil.copytree(ROOT / "engine" / "threads", folder / "threads")
@@ -28,45 +28,45 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     return found
 
 
-def test_threads_meet(said: dict[str, list[str]]) -> None:
+def test_threads_meet(results: dict[str, list[str]]) -> None:
     """As many as a SIMT function may have, each with a stack of its own, and some in each member of a team."""
-    assert said["meet 2048"] == [f"1 0 {sum(range(2048))}"]
-    assert said["nested"] == [", ".join(f"1 0 {sum(range(64 + k))}" for k in range(4))]
+    assert results["meet 2048"] == [f"1 0 {sum(range(2048))}"]
+    assert results["nested"] == [", ".join(f"1 0 {sum(range(64 + k))}" for k in range(4))]
 
 
-def test_threads_carry_bytes(said: dict[str, list[str]]) -> None:
+def test_threads_carry_bytes(results: dict[str, list[str]]) -> None:
     total = 0
     for i in range(20000):
         total = (total * 31 + i * i % 256) % 2**64
-    assert said["carry"] == [f"1 1 {total}"] * 2
+    assert results["carry"] == [f"1 1 {total}"] * 2
 
 
-def test_threads_find_standstills(said: dict[str, list[str]]) -> None:
-    assert said["still"] == ["0 the second | the first"]
-    assert said["gives up"] == ["1  | "]
+def test_threads_find_standstills(results: dict[str, list[str]]) -> None:
+    assert results["still"] == ["0 the second | the first"]
+    assert results["gives up"] == ["1  | "]
 
 
-def test_threads_go_on_by_seeds(said: dict[str, list[str]]) -> None:
-    orders = [text.split(" = ") for text in said["order"]]
+def test_threads_go_on_by_seeds(results: dict[str, list[str]]) -> None:
+    orders = [text.split(" = ") for text in results["order"]]
     assert all(sorted(went.split()) == list("012345") for _, went in orders)
     assert orders[0] == ["0", "0 1 2 3 4 5"]
     assert orders[1] == orders[2]  # the same seed
     assert len({went for _, went in orders}) > 3
 
 
-def test_threads_of_a_team_wait(said: dict[str, list[str]]) -> None:
-    assert said["in turn"] == ["1 300 0"]
-    assert said["plain store"] == ["1 0"]
+def test_threads_of_a_team_wait(results: dict[str, list[str]]) -> None:
+    assert results["in turn"] == ["1 300 0"]
+    assert results["plain store"] == ["1 0"]
 
 
-def test_threads_of_a_team_stand_still(said: dict[str, list[str]]) -> None:
+def test_threads_of_a_team_stand_still(results: dict[str, list[str]]) -> None:
     eight = ", ".join(map(str, range(8)))
-    assert said["too many"] == [f"1 members {eight}, ... wait for all of them; at most 128 members run at once"]
-    assert said["different"] == ["1 members 0, 3 wait for a pear; member 1 waits for an apple; 1 member has ended"]
+    assert results["too many"] == [f"1 members {eight}, ... wait for all of them; at most 128 members run at once"]
+    assert results["different"] == ["1 members 0, 3 wait for a pear; member 1 waits for an apple; 1 member has ended"]
 
 
-def test_threads_follow_who_holds_whom(said: dict[str, list[str]]) -> None:
-    assert said["chain"] == ["2 3 4 2 circle from step 1", "2 3 to 3", " to 5"]
+def test_threads_follow_who_holds_whom(results: dict[str, list[str]]) -> None:
+    assert results["chain"] == ["2 3 4 2 circle from step 1", "2 3 to 3", " to 5"]
 
 
 def test_blocks_of_a_kernel_in_cpp_take_turns_in_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
