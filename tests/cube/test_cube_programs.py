@@ -21,12 +21,12 @@ ALWAYS = {
     "matmul_schedules", "matmul_sparse", "matmul_summed", "mmad_bias",
     "mmad_float_trans_a", "mmad_int4", "mmad_int8", "mmad_unaligned", "names", "nd2nz_layout", "queues_int8",
     "queues_mmad",
-    "template_layers", "tensor_api", "tensor_api_features", "tensor_api_fp4",
+    "template_attention", "template_layers", "tensor_api", "tensor_api_features", "tensor_api_fp4",
 }  # fmt: skip
 
 
 # g++ takes no specialisation inside a class, which template libraries have; where it is all that is here, they say so.
-NEEDS_CLANG = {"template_layers"}
+NEEDS_CLANG = {"template_attention", "template_layers", "template_library"}
 
 
 def has_clang() -> bool:

@@ -117,54 +117,55 @@ struct CopyL1ToL0<Columns, Element, Layout, left> {
 
 // --- a block of the result: all of k ---
 
-template <class Tile, class Element, class LayoutA, class LayoutB>
+// Several of them in one kernel have places and events of their own.
+template <class Tile, class Element, class LayoutA, class LayoutB, uint32_t place = 0>
 class BlockMmad {
 public:
     LIB_DEVICE BlockMmad()
     {
-        AscendC::SetFlag<AscendC::HardEvent::MTE1_MTE2>(0);
-        AscendC::SetFlag<AscendC::HardEvent::M_MTE1>(0);
-        AscendC::SetFlag<AscendC::HardEvent::FIX_M>(0);
+        AscendC::SetFlag<AscendC::HardEvent::MTE1_MTE2>(place);
+        AscendC::SetFlag<AscendC::HardEvent::M_MTE1>(place);
+        AscendC::SetFlag<AscendC::HardEvent::FIX_M>(place);
     }
     LIB_DEVICE ~BlockMmad()
     {
-        AscendC::WaitFlag<AscendC::HardEvent::MTE1_MTE2>(0);
-        AscendC::WaitFlag<AscendC::HardEvent::M_MTE1>(0);
-        AscendC::WaitFlag<AscendC::HardEvent::FIX_M>(0);
+        AscendC::WaitFlag<AscendC::HardEvent::MTE1_MTE2>(place);
+        AscendC::WaitFlag<AscendC::HardEvent::M_MTE1>(place);
+        AscendC::WaitFlag<AscendC::HardEvent::FIX_M>(place);
     }
     LIB_DEVICE void operator()(const AscendC::GlobalTensor<Element>& a, LayoutA la, const AscendC::GlobalTensor<Element>& b, LayoutB lb,
         const AscendC::GlobalTensor<float>& c, uint32_t ldc, Coord at, Coord size)
     {
-        auto l1a = Carved<AscendC::TPosition::A1>::At<Element>(0, Tile::M * Tile::K);
-        auto l1b = Carved<AscendC::TPosition::B1>::At<Element>(128 * 1024, Tile::K * Tile::N);
-        auto l0a = Carved<AscendC::TPosition::A2>::At<Element>(0, Tile::M * Tile::K);
-        auto l0b = Carved<AscendC::TPosition::B2>::At<Element>(0, Tile::K * Tile::N);
-        auto l0c = Carved<AscendC::TPosition::CO1>::At<float>(0, Tile::M * Tile::N);
-        AscendC::WaitFlag<AscendC::HardEvent::FIX_M>(0);
+        auto l1a = Carved<AscendC::TPosition::A1>::At<Element>(place * 32 * 1024, Tile::M * Tile::K);
+        auto l1b = Carved<AscendC::TPosition::B1>::At<Element>((4 + place) * 32 * 1024, Tile::K * Tile::N);
+        auto l0a = Carved<AscendC::TPosition::A2>::At<Element>(place * 32 * 1024, Tile::M * Tile::K);
+        auto l0b = Carved<AscendC::TPosition::B2>::At<Element>(place * 32 * 1024, Tile::K * Tile::N);
+        auto l0c = Carved<AscendC::TPosition::CO1>::At<float>(place * 64 * 1024, Tile::M * Tile::N);
+        AscendC::WaitFlag<AscendC::HardEvent::FIX_M>(place);
         for (uint32_t k = 0; k < size.k; k += Tile::K) {
             const uint32_t deep = size.k - k < Tile::K ? size.k - k : Tile::K;
-            AscendC::WaitFlag<AscendC::HardEvent::MTE1_MTE2>(0);
+            AscendC::WaitFlag<AscendC::HardEvent::MTE1_MTE2>(place);
             CopyGmToL1<Element, LayoutA>()(l1a, a[la.At(at.m, at.k + k)], size.m, deep, std::is_same_v<LayoutA, layout::RowMajor> ? la.cols : la.rows);
             CopyGmToL1<Element, LayoutB>()(l1b, b[lb.At(at.k + k, at.n)], deep, size.n, std::is_same_v<LayoutB, layout::RowMajor> ? lb.cols : lb.rows);
-            AscendC::SetFlag<AscendC::HardEvent::MTE2_MTE1>(0);
-            AscendC::WaitFlag<AscendC::HardEvent::MTE2_MTE1>(0);
-            AscendC::WaitFlag<AscendC::HardEvent::M_MTE1>(0);
+            AscendC::SetFlag<AscendC::HardEvent::MTE2_MTE1>(place);
+            AscendC::WaitFlag<AscendC::HardEvent::MTE2_MTE1>(place);
+            AscendC::WaitFlag<AscendC::HardEvent::M_MTE1>(place);
             CopyL1ToL0<OwnArch, Element, LayoutA, true>()(l0a, l1a, size.m, deep);
             CopyL1ToL0<OwnArch, Element, LayoutB, false>()(l0b, l1b, size.n, deep);
-            AscendC::SetFlag<AscendC::HardEvent::MTE1_MTE2>(0);
-            AscendC::SetFlag<AscendC::HardEvent::MTE1_M>(0);
-            AscendC::WaitFlag<AscendC::HardEvent::MTE1_M>(0);
+            AscendC::SetFlag<AscendC::HardEvent::MTE1_MTE2>(place);
+            AscendC::SetFlag<AscendC::HardEvent::MTE1_M>(place);
+            AscendC::WaitFlag<AscendC::HardEvent::MTE1_M>(place);
             AscendC::MmadParams p;
             p.m = size.m == 1 ? 16 : size.m, p.n = size.n, p.k = deep, p.cmatrixInitVal = k == 0;
             if (k) AscendC::PipeBarrier<PIPE_M>();
             AscendC::Mmad(l0c, l0a, l0b, p);
-            AscendC::SetFlag<AscendC::HardEvent::M_MTE1>(0);
+            AscendC::SetFlag<AscendC::HardEvent::M_MTE1>(place);
         }
-        AscendC::SetFlag<AscendC::HardEvent::M_FIX>(0);
-        AscendC::WaitFlag<AscendC::HardEvent::M_FIX>(0);
+        AscendC::SetFlag<AscendC::HardEvent::M_FIX>(place);
+        AscendC::WaitFlag<AscendC::HardEvent::M_FIX>(place);
         AscendC::FixpipeParamsV220 f(size.n, size.m, RoundUp(size.m, 16u), ldc, false);
         AscendC::Fixpipe<float, float, AscendC::CFG_ROW_MAJOR>(c, l0c, f);
-        AscendC::SetFlag<AscendC::HardEvent::FIX_M>(0);
+        AscendC::SetFlag<AscendC::HardEvent::FIX_M>(place);
     }
 };
 
