@@ -96,7 +96,7 @@ def test_a_kernel_without_main_is_sent_to_python(tmp_path: Path) -> None:
 
 
 def test_compile_errors_are_in_the_order_of_their_lines(tmp_path: Path) -> None:
-    wrong = COPY.replace("AscendC::DataCopy(a, g, 64);", "int one = undefined_a;\n    one.x = 2;")
+    wrong = COPY.replace("AscendC::DataCopy(a, g, 64);", "float one = undefined_a;\n    one.x = 2;")
     ahead = "template <class T> void later(T t) { t.nothing(); }\n"
     wrong = ahead + wrong + "void end() { later(1); int y = undefined_b; }\n"
     (tmp_path / "wrong.asc").write_text(wrong, encoding="utf-8")

@@ -135,6 +135,13 @@ def test_diagnose_first_error_of_a_line_stands_for_it() -> None:
     ]  # fmt: skip
 
 
+def test_diagnose_variable_of_an_unknown_type_is_an_echo() -> None:
+    own = "kernel.asc:1:1: error: 'own' was not declared in this scope"
+    echo = "kernel.asc:2:3: error: request for member 'Init' in 'object', which is of non-class type 'int'"
+    assert diagnose_lines(own, echo) == [own]
+    assert diagnose_lines(echo) == [echo]
+
+
 def test_diagnose_linker() -> None:
     assert diagnose_lines(
         "/usr/bin/ld: x.o: in function `main':", "/usr/bin/ld: kernel.asc:2: undefined reference to `part(int)'",
@@ -165,6 +172,7 @@ def test_diagnose_something_unheard_of() -> None:
 @pytest.mark.parametrize(
     ("line", "name", "subject"),
     [
+        ("‘class Mm’ has no member named ‘SetAntiQuantScalar’", "SetAntiQuantScalar", "products whose B"),
         ("lib/conv/conv3d/conv3d_api.h: No such file or directory", "lib/conv/conv3d/conv3d_api.h", "the cube unit"),
         ("'adv_api/conv/conv3d_api.h' file not found", "adv_api/conv/conv3d_api.h", "the cube unit"),
         ("‘MmadWithSparse’ was not declared in this scope; did you mean ‘mmad’?", "MmadWithSparse", "the cube unit"),
@@ -180,7 +188,8 @@ def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: 
     missing = f"there is no {name} beside the source or under -I: " if name.endswith(".h") else ""
     assert text.startswith(f"kernel.asc:2:3: error: {missing}{name} belongs to {subject}")
     products = "write the product with LoadData, Mmad and Fixpipe, which run"
-    instead = products if "cube" in subject else "it runs vector kernels"
+    first = "turn B into A's type on a vector core (AscendAntiQuant or Cast), then multiply"
+    instead = products if "cube" in subject else first if "products" in subject else "it runs vector kernels"
     assert text.endswith(f", which Lanewise does not have: {instead}")
     assert others == [own]
 

@@ -38,6 +38,15 @@ def test_cube_configs_that_change_results_are_not_ignored() -> None:
     assert "take Matmul without ASCENDC_CUBE_ONLY" in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize("arguments", [(), ("--", "alone")], ids=["asked", "alone"])
+def test_cube_unfilled_tiling_is_named(arguments: tuple[str, ...]) -> None:
+    source = Path(__file__).parent / "planted" / "unfilled_tiling.asc"
+    command = [sys.executable, "-m", "lanewise", "run", str(source), "--chip", "ascend910b", *arguments]
+    done = starting.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "CALL-001 Matmul: the tiling has no sizes" in done.stderr, done.stderr
+
+
 MISSING = {"fault_no_mte1_m": "MTE1_M", "fault_l0_overrun": "M_MTE1", "fault_unit_flag": "M_FIX"}
 
 

@@ -18,11 +18,13 @@ SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
 _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
+UNPACKING = "products whose B is unpacked on its way to L0"
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
 BOARDS = "host programs for boards (XRT)"
 CUBE_LIBRARY = "the cube unit's older interface (Conv2D, Gemm), its convolutions, or what other chips have for products"
 NEAREST = {  # what to write instead, where that is more than vector instructions
     CUBE_LIBRARY: "write the product with LoadData, Mmad and Fixpipe, which run",
+    UNPACKING: "turn B into A's type on a vector core (AscendAntiQuant or Cast), then multiply",
     ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
     BOARDS: "a graph runs with a main() for simulators, as programs have under __X86SIM__ or __AIESIM__",
 }
@@ -31,9 +33,10 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"(?:.*/)?(?:lib|adv_api)/(?:conv|conv_backprop|gemm)/.*|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
         r"|Mmad(?:WithSparse|Mx)|Load(?:UnzipIndex|ImageToLocal\w*)|LoadData(?:WithSparse|Unzip)"
         r"|REGIST_CUBE_\w+|(?:Create)?CubeResGroup\w*|Gemm(?:Tiling)?|Conv[23][Dd](?:Backprop\w*|Params|Tiling|Api\w*)?"
-        r"|SetAntiQuant(?:Scalar|Vector)|BroadCastVecToMM|SetAippFunctions|SetFixPipe(?:ClipRelu|Addr)"
+        r"|BroadCastVecToMM|SetAippFunctions|SetFixPipe(?:ClipRelu|Addr)"
         r"|LoadData3DParamsV1|LoadData2dTransposeParamsV2|(?:Mmad|LoadData[23]D|SetFmatrix)BitMode"
     ),
+    UNPACKING: re.compile(r"SetAntiQuant(?:Scalar|Vector)"),
     "another part of the interface of threads": re.compile(r"simt_api/.*"),
     "collective communication between chips": re.compile(
         r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"
@@ -59,6 +62,8 @@ _PUBLIC = {  # libraries of others that anybody may install
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
 _LINE = re.compile(_PLACE + r"(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
 _REQUIRED = re.compile(_PLACE + r"(?:recursively )?required from")
+# Of a variable whose type g++ does not know.
+_ECHO = re.compile(r"^request for member '\w+' in '\w+', which is of non-class type 'int'$")
 _UNDEFINED = re.compile(  # as ld and gold say it, and as lld does
     r"(?:(?P<place>[^\s:]+:\d+): (?:error: )?)?undefined reference to [`'](?P<name>.*)'$"
     r"|error: undefined symbol: (?P<symbol>.*)(?:\n>>> referenced by .*?\((?P<caller>[^()]*:\d+)\)$)?",
@@ -104,6 +109,7 @@ def diagnose(output: str, request: Request) -> list[str]:
         first.setdefault((said.file, said.line), said)
     files = list(dict.fromkeys(said.file for said in first.values()))
     theirs = sorted(first.values(), key=lambda s: (not _is_users(s.file), files.index(s.file), int(s.line)))
+    theirs = [said for said in theirs if not _ECHO.match(said.text)] or theirs
     found = [_explain(said, request) for said in theirs]
     found = [line for line in found if _NEEDS_REGISTERS in line][:1] or found  # everything else follows from that
     outside = [line for line in found if _OUTSIDE in line]  # much follows from that, but not all

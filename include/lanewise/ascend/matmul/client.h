@@ -197,6 +197,7 @@ class Client : public Settings<A, B, C, BIAS, CFG> {
 
     [[gnu::noinline]] void ask(Ask what, const Target<DstT>& to, const Some& some = {}, const BatchCall& batch = {}, std::int64_t loop = 0) {
         if constexpr (LANEWISE_CUBE_SIDE) return;
+        check_sizes(this->job_);
         settle();
         AscendC::PipeBarrier<PIPE_ALL>();  // what the cube core reads is there, and what it writes nobody reads
         Request<J> request;

@@ -84,6 +84,7 @@ class Settings {
     // The next block that is wanted; false: there is none, and the next call begins again.
     template <class Wanted>
     bool advance(const Wanted& wanted) {
+        check_sizes(job_);
         while (next_ < job_.count() && !wanted(block_of(job_, next_))) ++next_;
         if (next_ >= job_.count()) return start_over(), false;
         current_ = next_++;

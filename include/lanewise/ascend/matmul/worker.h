@@ -37,6 +37,14 @@ struct Free {
     }
 };
 
+// Before anything is counted in blocks.
+template <class J>
+void check_sizes(const J& job) {
+    const auto& t = job.tiling;
+    if (t.baseM < 1 || t.baseN < 1 || t.baseK < 1 || job.m < 1 || job.n < 1 || job.k < 1)
+        refuse("no_tiling", "REGIST_MATMUL_OBJ(&pipe, workspace, mm, &tiling) or Init(&tiling) with what GetTiling has filled, then SetSingleShape(m, n, k)");
+}
+
 template <class A, class B, class C, class BIAS, const auto& CFG, class CB>
 class Worker {
   public:
@@ -61,8 +69,7 @@ class Worker {
     // L1 below `above` is not the pipe's, and taken all the same; results lie `at` bytes into the free part of L0C.
     explicit Worker(const J& job, std::uint32_t above = 0, std::int64_t at = 0) : job_(job), t_(job.tiling), l0c_at_(at) {
         a_in_rows_ = J::a_in_rows(job.a.turned), b_in_rows_ = J::b_in_rows(job.b.turned);
-        if (t_.baseM < 1 || t_.baseN < 1 || t_.baseK < 1 || job.m < 1 || job.n < 1 || job.k < 1)
-            refuse("no_tiling", "pass a filled TCubeTiling to REGIST_MATMUL_OBJ or Init, then SetSingleShape(m, n, k)");
+        check_sizes(job);
         if (job.a.origin == Origin::nothing || job.b.origin == Origin::nothing)
             refuse("no_matrix", "SetTensorA(a) and SetTensorB(b) before Iterate or IterateAll");
         if constexpr (scaled) {
@@ -128,12 +135,12 @@ class Worker {
         const auto deep_b = [&] { return aligned(bytes_in_l0<BT>(b_in_rows_, t_.baseN, step_k_ / thin)); };
         while (step_k_ > unit_of_k(wish()) && (deep_a() > left.bytes || deep_b() > right.bytes)) step_k_ -= unit_of_k(wish());
         if (deep_a() > left.bytes || deep_b() > right.bytes)
-            refuse("block_too_large", "make baseM, baseN or baseK of the tiling smaller");
-        if (job_.depths() > 1 && step_k_ != t_.baseK) refuse("block_too_large", "make baseM, baseN or baseK of the tiling smaller");
+            refuse("block_too_large", "smaller baseM, baseN or baseK in the tiling");
+        if (job_.depths() > 1 && step_k_ != t_.baseK) refuse("block_too_large", "smaller baseM, baseN or baseK in the tiling");
         l0_slots_ = 2 * deep_a() <= left.bytes && 2 * deep_b() <= right.bytes ? 2 : 1;
         for (int i = 0; i < l0_slots_; ++i) l0_[i].address = left.take(deep_a()), l0_right_[i] = right.take(deep_b());
         const std::int64_t block = aligned(up(outer_in_l0<AT>(a_in_rows_, t_.baseM), 16) * up(outer_in_l0<BT>(b_in_rows_, t_.baseN), 16) * 4);
-        if (l0c_at_ + block > sums.bytes) refuse("results_too_large", "make baseM or baseN of the tiling smaller");
+        if (l0c_at_ + block > sums.bytes) refuse("results_too_large", "smaller baseM or baseN in the tiling");
         result_slots_ = !l0c_at_ && 2 * block <= sums.bytes ? 2 : 1;
         for (int i = 0; i < result_slots_; ++i) results_[i].address = sums.first + static_cast<std::uint32_t>(l0c_at_ + i * block);
     }
@@ -155,7 +162,7 @@ class Worker {
         const auto bytes_a = [&] { return job_.a.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<AT>(a_in_rows_, t_.baseM, piece_a_)); };
         const auto bytes_b = [&] { return job_.b.origin == Origin::l1 ? 0 : aligned(bytes_in_l1<BT>(b_in_rows_, t_.baseN, piece_b_ / thin)); };
         if (bytes_a() + bytes_b() > room.bytes) piece_a_ = piece_b_ = step_k_;
-        if (bytes_a() + bytes_b() > room.bytes) refuse("blocks_too_large", "make the blocks of the tiling smaller, or give L1 back");
+        if (bytes_a() + bytes_b() > room.bytes) refuse("blocks_too_large", "smaller baseM, baseN or baseK in the tiling, or smaller buffers in L1");
         slots_a_ = slots_b_ = 2 * (bytes_a() + bytes_b()) <= room.bytes ? 2 : 1;
         for (int i = 0; i < slots_a_; ++i) a_[i].address = room.take(bytes_a()), b_[i].address = room.take(bytes_b());
     }
