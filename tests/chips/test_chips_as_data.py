@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "lanewise"
 NUMBERS = re.compile(r"(?<![\w.])(?:" + "|".join(sorted({str(c.arch) for c in chips().values()})) + r")(?![\w.])")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 # The vendor's own enumerations, which name chips that Lanewise has not, too.
-ENUMERATIONS = re.compile(r"enum class NpuArch .*?};|one\(\w+, \d+, \d+\)", re.DOTALL)
+ENUMERATIONS = re.compile(r"enum class (?:NpuArch|SocVersion) .*?};|one\(\w+, \d+, \d+\)", re.DOTALL)
 TREES = (ROOT / "include", ROOT / "engine")
 CPP = sorted(p for tree in TREES for p in tree.rglob("*") if p.suffix in (".h", ".hpp", ".cpp", ".inc"))
 # Rows of instructions name the chips that have them, defaults are chips, devices are made of some, tests run on one.
@@ -27,6 +27,9 @@ NAMING = ("isa/ascend", "isa/aie/", "chips/__init__.py", "iron/devices.py", "tes
 # "aie" is the family's name, too. Designs name devices, and folders of kernels, by words that are aliases of chips.
 NAMES = {word for c in every_chip().values() for word in (c.name, *c.aliases)} - {"aie"}
 OF_DESIGNS = "iron/"
+# Those that can mean nothing else, also inside of identifiers and texts: `is_ascend950`, `"write it for dav-2201"`.
+PLAIN = re.compile("|".join(sorted((w.lower().replace("-", "_") for w in NAMES if len(w) > 4 and w != "training"),
+                                   key=len, reverse=True)))  # fmt: skip
 # A number of an AI Engine in a test, or an enumeration of them.
 ENGINE = re.compile(r"__AIE_ARCH__\s*[=!<>]=?|family::\w+")
 PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)).startswith(NAMING))
@@ -35,7 +38,8 @@ PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)
 def chips_in_cpp(text: str) -> list[str]:
     code = COMMENT.sub("", ENUMERATIONS.sub("", text))
     asked = [*re.findall("__NPU_ARCH__", text), *ENGINE.findall(code), *NUMBERS.findall(code)]
-    return asked + [name for name in NAMES if f'"{name}"' in text]
+    said = re.sub(r"//[^\n]*|/\*.*?\*/", "", ENUMERATIONS.sub("", text), flags=re.DOTALL).lower().replace("-", "_")
+    return asked + [name for name in NAMES if f'"{name}"' in text] + PLAIN.findall(said)
 
 
 @check_every(CPP, lambda p: str(p.relative_to(ROOT)))
@@ -93,7 +97,7 @@ def compared_in_python(text: str) -> list[tuple[int, object]]:
 @pytest.mark.parametrize("planted", [
     "#if __NPU_ARCH__ == 2201", 'if (chip.name == "ascend950") return;', 'if (name == "aie-ml") return;',
     'const char* chip = "dav-2201";', "if (arch == 3510) return;", "#if __AIE_ARCH__ >= 20",
-    "if (of == family::aie_ml) return;",
+    "if (of == family::aie_ml) return;", "bool is_ascend910b;", 'say("not on ascend950");', "if (chip == AIE_MLv2)",
 ])  # fmt: skip
 def test_guard_finds_a_chip_that_is_planted_in_cpp(planted: str) -> None:
     assert chips_in_cpp(planted)

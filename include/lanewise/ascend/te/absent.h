@@ -16,11 +16,11 @@ struct LanewiseAbsent {
 
     template <class TraitType, const TraitType& trait, class... Args>
     static void Copy(const Args&...) {
-        static_assert(never<Args...>, "copies of the Tensor API are of ascend950: write DataCopy, LoadData and Fixpipe for this chip, or run with --chip ascend950");
+        static_assert(never<Args...>, "this chip has no copies of the Tensor API: write DataCopy, LoadData and Fixpipe for it, or choose a chip that has them with --chip");
     }
     template <class TraitType, const TraitType& trait, class... Args>
     static void Mmad(const Args&...) {
-        static_assert(never<Args...>, "Mmad of the Tensor API is of ascend950: write the Mmad of the basic interface for this chip, or run with --chip ascend950");
+        static_assert(never<Args...>, "this chip has no Mmad of the Tensor API: write the Mmad of the basic interface for it, or choose a chip that has it with --chip");
     }
 };
 inline constexpr LanewiseAbsent::TraitDefault LanewiseAbsent::TraitDefault::value{};
