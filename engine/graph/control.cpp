@@ -121,7 +121,8 @@ std::string circle(const std::vector<Kernel*>& waiting) {
     return "";
 }
 
-std::string hint(const std::vector<Kernel*>& waiting, bool circle) {
+// What it usually is: a case of the finding.
+const char* cause_of(const std::vector<Kernel*>& waiting, bool circle) {
     bool update = false, data = false, ended = false;
     for (Kernel* k : waiting) {
         const std::string text = k->fiber.waits_for();
@@ -129,13 +130,7 @@ std::string hint(const std::vector<Kernel*>& waiting, bool circle) {
         ended |= text.find("has given all its") != std::string::npos;
         data |= text.find("room in") == 0;
     }
-    if (update) return "a synchronous parameter is used up by one call: update() it once for each, or connect it with async()";
-    if (ended) return "the input ends before the iterations do: give more samples, or run fewer iterations";
-    if (data) return "streams are written and read in different amounts or orders: change one of them, or give the connection a fifo_depth";
-    if (circle)
-        return "nobody begins: let one kernel of the circle write its first values before it reads, with an asynchronous buffer "
-               "(input_async_buffer) that it acquires afterwards";
-    return "nobody writes what is waited for";
+    return update ? "update" : ended ? "input_ends" : data ? "amounts" : circle ? "circle" : "unwritten";
 }
 
 [[noreturn]] void tell_standstill(const std::string& caller) {
@@ -158,7 +153,7 @@ std::string hint(const std::vector<Kernel*>& waiting, bool circle) {
     aie::call_stack here;
     lw_note_stack(&here);
     const std::string held = circle(waiting);
-    fail(Fault("SYNC-003", {{"waits", waits}, {"cure", held + "Usually " + hint(waiting, held.starts_with("They wait in a circle"))}}), here);
+    fail(Fault("SYNC-003", {{"case", cause_of(waiting, held.starts_with("They wait in a circle"))}, {"waits", waits}, {"held", held}}), here);
 }
 
 }  // namespace

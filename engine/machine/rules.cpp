@@ -154,12 +154,11 @@ void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t fla
     if (!(flags & ~SET_MASK)) return;
     const char* chip = core.rules->name;
     if (flags & ROUND && !(ins.rounds & core.chip_bit))
-        throw Fault("OP-005", {{"op", ins.name}, {"what", "round_en=True"}, {"chip", chip}, {"hint", "Pass round_en=False."}});
+        throw Fault("OP-005", {{"op", ins.name}, {"case", "rounding"}, {"chip", chip}});
     if (flags & (SCALAR_LEFT | SCALAR_TENSOR) && !(ins.flexible & core.chip_bit))
-        throw Fault("OP-005", {{"op", ins.name}, {"what", "a scalar on the left or taken from a tensor"}, {"chip", chip},
-                               {"hint", "Pass a plain number as the last operand."}});
+        throw Fault("OP-005", {{"op", ins.name}, {"case", "scalar_operand"}, {"chip", chip}});
     if (flags & (KEEP_SUBNORMALS | EXACT) && !(ins.algorithms & core.chip_bit))
-        throw Fault("OP-005", {{"op", ins.name}, {"what", "a precision algorithm"}, {"chip", chip}, {"hint", "Leave config out."}});
+        throw Fault("OP-005", {{"op", ins.name}, {"case", "algorithm"}, {"chip", chip}});
 }
 
 void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params) {
@@ -217,7 +216,7 @@ void check_results(const Core& core, const InstructionInfo& ins, const Record& r
         std::vector<std::string> known;
         for (std::size_t o = 0; o < std::size(names); ++o)
             if (ins.orders[o] & core.chip_bit) known.emplace_back(names[o]);
-        throw Fault("OP-005", {{"op", ins.name}, {"what", names[order]}, {"chip", core.rules->name}, {"hint", "Use " + join(known) + "."}});
+        throw Fault("OP-005", {{"op", ins.name}, {"case", "result_order"}, {"order", names[order]}, {"chip", core.rules->name}, {"known", join(known)}});
     }
     if (ins.group != Group::all && record.operands[0].repeat_stride == 0 && core.rules->reduce_zero_stride == reduce_zero_stride_refused)
         throw Fault("STRIDE-001", {{"op", ins.name}, {"field", "dst_rep_stride"}, {"stride", 0}, {"low", 1}, {"high", 65535}});

@@ -47,11 +47,8 @@ inline void reg_cast(RegisterWalk& w) {
     const int places = pairs ? 4 : in_count > out_count ? in_count / out_count : out_count / in_count;
     const auto layout = w.params[1];
     if (layout >= places)
-        throw Fault("OP-005", {{"op", w.ins.name},
-                               {"what", "layout " + std::to_string(layout) + " from " + dtype_names[static_cast<int>(from)] + " to " +
-                                            dtype_names[static_cast<int>(to)]},
-                               {"chip", w.core.rules->name},
-                               {"hint", "Use a layout below " + std::to_string(places) + "."}});
+        throw Fault("OP-005", {{"op", w.ins.name}, {"case", "lane_layout"}, {"layout", layout}, {"source", dtype_names[static_cast<int>(from)]},
+                               {"to", dtype_names[static_cast<int>(to)]}, {"chip", w.core.rules->name}, {"places", places}});
     const int at = layout < 0 ? 0 : static_cast<int>(layout);
     const int in_size = w.size(1), out_size = w.size(0);
 

@@ -54,8 +54,9 @@ std::vector<std::uint32_t> Launch::members(bool vector_cores_only) const {
     return found;
 }
 
-void Launch::stand_still(const threads::Standstill& found) { 
-    stop(Fault("SYNC-003", {{"waits", group.mixed() ? found.text("core", "cores", [&](std::uint32_t who) { return name(who); }) : found.text("block", "blocks")}, {"cure", "Set each flag as often as it is waited for, and call SyncAll in every block"}}));
+void Launch::stand_still(const threads::Standstill& found) {
+    const auto called = [&](std::uint32_t who) { return name(who); };
+    stop(Fault("SYNC-003", {{"case", "blocks"}, {"waits", group.mixed() ? found.text("core", "cores", called) : found.text("block", "blocks")}}));
 }
 
 }  // namespace lanewise::runtime

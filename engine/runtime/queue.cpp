@@ -16,8 +16,8 @@ std::string name(const lw_queue& queue) {
     return std::string("queue at ") + queue.place + ", depth " + std::to_string(queue.depth);
 }
 
-[[noreturn]] void complain(const lw_queue& queue, const char* id, const char* why) {
-    stop(Fault(id, {{"queue", name(queue)}, {"why", why}}));
+[[noreturn]] void refuse(const lw_queue& queue, const char* id, const std::pair<const char*, FieldValue>& which) {
+    stop(Fault(id, {{"queue", name(queue)}, which}));
 }
 
 bool holds(const lw_queue& queue, const lw_buffer& buffer) {
@@ -27,8 +27,8 @@ bool holds(const lw_queue& queue, const lw_buffer& buffer) {
 // A queue of hardware keeps no list of its own buffers: it hands on what it is given.
 lw_buffer& known(const lw_queue& queue, void* given, const char* id) {
     auto* buffer = static_cast<lw_buffer*>(given);
-    if (!buffer) complain(queue, id, "did not come from AllocTensor");
-    if (!holds(queue, *buffer)) [[unlikely]] warn(Fault(id, {{"queue", name(queue)}, {"why", "belongs to another queue"}}));
+    if (!buffer) refuse(queue, id, {"case", "not_allocated"});
+    if (!holds(queue, *buffer)) [[unlikely]] warn(Fault(id, {{"queue", name(queue)}, {"case", "other_queue"}}));
     return *buffer;
 }
 
@@ -88,8 +88,8 @@ extern "C" lw_buffer* lw_queue_alloc(lw_queue* queue) {
 
 extern "C" void lw_queue_enque(lw_queue* queue, void* given, std::int32_t tag) {
     lw_buffer& buffer = known(*queue, given, "QUE-003");
-    if (buffer.state == lw_buffer::free) complain(*queue, "QUE-003", "was freed, or never allocated");
-    if (buffer.state == lw_buffer::queued) complain(*queue, "QUE-003", "is queued already");
+    if (buffer.state == lw_buffer::free) refuse(*queue, "QUE-003", {"case", "free"});
+    if (buffer.state == lw_buffer::queued) refuse(*queue, "QUE-003", {"case", "queued"});
     if (queue->depth) {
         if (queue->queued >= queue->depth)
             stop(Fault("QUE-005", {{"queue", name(*queue)}, {"count", queue->queued}, {"depth", queue->depth}}));
@@ -118,8 +118,8 @@ extern "C" lw_buffer* lw_queue_deque(lw_queue* queue, void* given) {
 
 extern "C" void lw_queue_free(lw_queue* queue, void* given) {
     lw_buffer& buffer = known(*queue, given, "QUE-004");
-    if (buffer.state == lw_buffer::free) complain(*queue, "QUE-004", "was freed already");
-    if (buffer.state == lw_buffer::queued && queue->depth) complain(*queue, "QUE-004", "is still queued; DeQue it first");
+    if (buffer.state == lw_buffer::free) refuse(*queue, "QUE-004", {"case", "free"});
+    if (buffer.state == lw_buffer::queued && queue->depth) refuse(*queue, "QUE-004", {"case", "queued"});
     lw_block& block = *lw_current();
     std::uint32_t& live = block.tensors_taken[buffer.position];
     live -= live > 0;  // a new TPipe counts from the start

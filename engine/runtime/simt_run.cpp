@@ -295,7 +295,7 @@ void Threads::stand_still() {
         else waits += std::string(t.state == State::waits ? " waits at the barrier of " : " waits for its warp at ") + place_of(t.site);
     }
     if (all > told) waits += "; and " + std::to_string(all - told) + " more";
-    stop(Fault("SYNC-003", {{"waits", waits}, {"cure", "Let a thread change what others wait for before it waits itself, and never let lanes of one warp wait for each other"}}));
+    stop(Fault("SYNC-003", {{"case", "threads"}, {"waits", waits}}));
 }
 
 }  // namespace lanewise::runtime

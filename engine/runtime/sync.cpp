@@ -76,7 +76,7 @@ extern "C" void lw_wait_flag(int event, int id) {
     check_event(block, id);
     if (!on_this_core(block, event)) return;
     if (!(block.flags[event] >> id & 1)) {
-        std::string nearest = "none", others;
+        std::string nearest, others;
         int best = 0;
         for (int e = 0; e < event_count; ++e)
             for (int i = 0; i < 8; ++i) {
@@ -88,11 +88,9 @@ extern "C" void lw_wait_flag(int event, int id) {
                     nearest = std::string("SetFlag<HardEvent::") + event_name(e) + ">(" + std::to_string(i) + ")";
                 }
             }
-        const std::string meant = best > 1 ? "; perhaps " + nearest + " is meant" : "";
-        stop(Fault("SYNC-003", {{"waits", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
-                                              ") waits for a SetFlag that never came; flags set now: " +
-                                              (others.empty() ? "none" : others) + meant},
-                                {"cure", "Set each flag as often as it is waited for"}}));
+        stop(Fault("SYNC-003", {{"case", best > 1 ? "other_flag" : "flag"},
+                                {"wait", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) + ")"},
+                                {"flags", others.empty() ? "none" : others}, {"near", nearest}}));
     }
     if (block.set_again[event][id]) --block.set_again[event][id];
     else block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));

@@ -10,7 +10,7 @@ import pytest
 
 import lanewise
 from lanewise import findings
-from lanewise.aie import checked
+from lanewise.aie import checked, status
 from lanewise.check import texts
 
 TEXTS = findings.texts()
@@ -18,7 +18,7 @@ TEXTS = findings.texts()
 # A sentence that tells somebody to do something.
 _VERBS = (
     "Ask|Assign|Call|Check|Choose|Clamp|Clear|Compute|Connect|Convert|Copy|Declare|Define|Fill|Free|Give|Initialise|Keep|Launch|Leave|Let|Load|"
-    "Look|Make|Move|Name|Only|Pass|Print|Put|Read|Release|Scale|Set|Shift|Shorten|Split|Start|Switch|Take|Use|Write"
+    "Look|Make|Move|Name|Only|Pass|Print|Put|Read|Release|Scale|Set|Shift|Shorten|Split|Start|Switch|Take|Use|Wait|Write"
 )
 _CURE = re.compile(
     rf"(?:^|[.;:] |, or |, and )(?:{_VERBS}|{_VERBS.lower()})\b|\bmust (?:be|take|move)\b|\bneeds an? \w+ before\b"
@@ -28,7 +28,7 @@ _OF_KERNELS = re.compile(
     r"KERNEL|AIE|IRON)-"
 )
 # Whoever raises them says it, or they list what there is.
-_ELSEWHERE = {"SYNC-003", "SYNC-004", "TYPE-003", "AIE-002", "AIE-003"}
+_ELSEWHERE = {"TYPE-003", "AIE-002", "AIE-003"}
 _WHOEVER = re.compile(r".*\{(problem|what|message|instead|said)\}(?: \(error \{code\}\))?\.?")
 
 
@@ -101,8 +101,10 @@ def test_check_findings_are_spelled_as_their_front_writes() -> None:
 
 
 def test_check_findings_of_ai_engines_have_words() -> None:
-    for case, (_, id) in checked._RULES.items():
+    for case, id in status.FINDINGS.items():
         assert (id, case) in FOUND
+        assert id in checked._KIND_OF
+    assert {*status.FINDINGS, *status.SAID} == set(status.HAPPENINGS)
 
 
 def _words(raised: ast.expr) -> str:
@@ -136,6 +138,15 @@ def test_check_texts_of_errors_stand_in_their_entries() -> None:
         ("AIE-009", "thrown"), ("HOST-001", "refused"), ("CHECK-001", "no_toml"), ("CHIP-002", "unreadable"),
     }  # fmt: skip
     assert {key for key, words in own.items() if not words.replace("error", "")} == passed_on
+    # A sentence, or what to write, is no field: those are values.
+    fields = {name for text in TEXTS.values() for name in re.findall(r"\{(\w+)\}", text)}
+    assert fields & {"hint", "cure", "happened", "problem"} == set()
+
+
+def test_check_texts_of_findings_stand_in_their_entries() -> None:
+    without = [(key, text) for key, pair in FOUND.items() for text in pair
+               if text and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", text))) < 3]
+    assert without == []
 
 
 Raised = tuple[str, str, frozenset[str] | None]  # an id, its case, the fields that it is given; None: nobody can tell

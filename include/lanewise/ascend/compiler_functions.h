@@ -107,8 +107,7 @@ LANEWISE_API void accumulate(const T* src, std::uint8_t repeat, std::uint16_t bl
     constexpr bool accumulates = false;
 #endif
     if (!accumulates || !plain)
-        fault("OP-005", {{"op", "vcadd"}, {"what", "the accumulating mode with this mask and these strides"}, {"chip", LANEWISE_CHIP},
-                         {"hint", "Call ReduceSum, and GetAccVal behind it."}});
+        fault("OP-005", {{"op", "vcadd"}, {"case", "accumulated"}, {"chip", LANEWISE_CHIP}});
     auto* behind = reinterpret_cast<T*>(lw_current()->ub + ASC_UB_SIZE);
     Call(Opcode::reduce_sum_, Overload::COUNT)
         .tensors(c::ub(behind), c::ub(const_cast<T*>(src)), c::ub(behind)).strides(1, 1, 8)

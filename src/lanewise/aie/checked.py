@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from lanewise.aie.status import Status
+from lanewise.aie.status import FINDINGS, Status
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.check.texts import finding
 from lanewise.errors import LanewiseError
 from lanewise.machine.settings import settings
 
-# What happened: the kind of check that looks for it, and the finding that it is a case of.
-_RULES = {
-    "accumulator_overflow": ("numbers", "NUM-004"), "wrapped": ("numbers", "NUM-003"),
-    "shift_out_of_range": ("mem", "AIE-005"), "uninitialised": ("init", "INIT-004"),
-    "beyond": ("mem", "MEM-009"), "overrun": ("mem", "MEM-009"), "past_window": ("mem", "MEM-009"),
-    "ahead_of_window": ("mem", "MEM-009"), "over_window": ("mem", "MEM-009"),
-    "left_rounding": ("state", "STATE-107"), "left_saturation": ("state", "STATE-107"),
-    "taken_twice": ("sync", "SYNC-104"), "given_back_twice": ("sync", "SYNC-104"), "still_held": ("sync", "SYNC-104"),
-}  # fmt: skip
+# Which kind of check looks for what happened, by the finding that it is a case of.
+_KIND_OF = {"NUM-004": "numbers", "NUM-003": "numbers", "AIE-005": "mem", "INIT-004": "init", "MEM-009": "mem",
+            "STATE-107": "state", "SYNC-104": "sync"}  # fmt: skip
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
     "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
@@ -42,9 +36,9 @@ def findings(status: Status, kernel: str, asked: str) -> list[Finding]:
     kinds = {word.partition(":")[0] for word in asked.split(",")}
     out = []
     for one in status:
-        kind, id = _RULES.get(one.what, ("", ""))
-        if kind in kinds:
-            fields = {"case": one.what, "happened": one.text}
+        id = FINDINGS.get(one.what, "")
+        if _KIND_OF.get(id) in kinds:
+            fields = {"case": one.what, **one.fields}
             out.append(finding(id, fields, Place(one.file, one.line), None, kernel, one.count, cpp=True))
     return out
 

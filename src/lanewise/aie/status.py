@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from lanewise import findings
 from lanewise.markup import paragraph, table
 
 # In the order of lanewise/aie/status.h.
@@ -15,28 +16,20 @@ HAPPENINGS = (
     "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",
     "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held",
 )  # fmt: skip
+# Which finding it is a case of, whose entry has its words; what is none says them here.
+FINDINGS = {
+    "accumulator_overflow": "NUM-004", "wrapped": "NUM-003", "shift_out_of_range": "AIE-005",
+    "uninitialised": "INIT-004", "beyond": "MEM-009", "overrun": "MEM-009", "past_window": "MEM-009",
+    "ahead_of_window": "MEM-009", "over_window": "MEM-009", "left_rounding": "STATE-107",
+    "left_saturation": "STATE-107", "taken_twice": "SYNC-104", "given_back_twice": "SYNC-104",
+    "still_held": "SYNC-104",
+}  # fmt: skip
 SAID = {
     "rounded": "results lost bits that were not zero, and were rounded",
-    "wrapped": "results lost their high bits",
     "saturated": "results were clamped",
-    "accumulator_overflow": "sums left their accumulator lane",
     "ups_overflow": "upshifts lost significant bits",
-    "shift_out_of_range": "shifts are outside of what the chip takes",
-    "uninitialised": "reads lanes of an uninitialised accumulator",
-    "beyond": "loads reached behind the end of an array",
-    "overrun": "stores reached behind the end of an array",
-    "left_rounding": "results were rounded by a mode that another kernel of this core has set and left",
-    "left_saturation": "results were clamped by a mode that another kernel of this core has set and left",
-    "past_window": "samples were read behind the end of a window, where those at its start come again",
-    "ahead_of_window": "one vector was read behind the end of a window, where those at its start come again",
-    "over_window": "samples were written behind the end of a window, over those at its start",
     "unaligned": "accesses went to the last aligned address, as on hardware",
-    "taken_twice": "a lock is acquired that the kernel holds already; on hardware it waits for ever",
-    "given_back_twice": "a lock is released that the kernel no longer holds; on hardware another one may take it",
-    "still_held": "a lock is acquired here and held when the kernel ends; on hardware the next one waits for ever",
 }
-
-_OF_LOCKS = ("taken_twice", "given_back_twice", "still_held")
 
 
 @dataclass(frozen=True)
@@ -49,13 +42,16 @@ class Happened:
     size: int = 0  # how many samples it has, or to how many bytes it has to be aligned
 
     @property
+    def fields(self) -> dict[str, str]:
+        """What the words of its finding name."""
+        lock = f"lock {self.argument}" if self.argument else "a lock"
+        return {"argument": str(self.argument), "size": str(self.size), "lock": lock}
+
+    @property
     def text(self) -> str:
-        said = SAID[self.what]
-        if self.what.endswith("window"):
-            return f"{said}: argument {self.argument} has {self.size} samples"
-        if self.what in _OF_LOCKS and self.argument:
-            return said.replace("a lock", f"lock {self.argument}", 1)
-        return said
+        if self.what in SAID:
+            return SAID[self.what]
+        return findings.entry(FINDINGS[self.what]).cases[self.what].what.format_map(self.fields)
 
     def __str__(self) -> str:
         return f"{os.path.basename(self.file)}:{self.line}: {self.what} {self.count}: {self.text}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from lanewise.machine.scheduler import Team, Where
+from lanewise.machine.scheduler import KERNELS, Team, Where
 
 
 class Seat(NamedTuple):
@@ -18,8 +18,6 @@ _seat: ContextVar[Seat | None] = ContextVar("lanewise_aie_seat", default=None)
 # Inside of a C++ kernel: notes the line that it is on, and gives a function that finds it.
 standing: ContextVar[Callable[[], Where] | None] = ContextVar("lanewise_aie_standing", default=None)
 
-VALUES = "Put as many values as are taken, by every link"
-
 
 def sit(team: Team, number: int) -> None:
     """From now on this context is kernel `number` of a team."""
@@ -28,6 +26,6 @@ def sit(team: Team, number: int) -> None:
 
 def wait(what: str, ready: Callable[[], bool]) -> None:
     """Go on when `ready()` holds. A deadlock is an error that names everybody's wait."""
-    seat = _seat.get() or Seat(Team(cure=VALUES), 0)  # a team that was never run: whoever waits there waits for nobody
+    seat = _seat.get() or Seat(Team(who=KERNELS), 0)  # a team that was never run: whoever waits there waits for nobody
     inside = standing.get()
     seat.team.wait(seat.number, what, ready, inside() if inside else None)

@@ -9,10 +9,10 @@ from typing import Any
 from lanewise.aie import checked
 from lanewise.aie.cores import Core
 from lanewise.aie.links import End, Link
-from lanewise.aie.team import VALUES, sit
+from lanewise.aie.team import sit
 from lanewise.chips.chip import Chip
 from lanewise.errors import LanewiseError
-from lanewise.machine.scheduler import Team
+from lanewise.machine.scheduler import KERNELS, Team
 
 Call = Sequence[Any]  # a kernel and its arguments
 
@@ -30,7 +30,7 @@ def run(
     """
     names = _names([call[0] for call in calls])
     cores = [Core(chip, rounding, saturation, trace=trace) for _ in calls]
-    team = Team(len(calls), names, VALUES)
+    team = Team(len(calls), names, KERNELS)
 
     def kernel(number: int) -> None:
         sit(team, number)

@@ -259,14 +259,14 @@ def data_copy_pad(ins: Instruction) -> Function:
             raise LanewiseError("CALL-001", op=name, case="third_argument", type=type(shape).__name__,
                                 usage=PAD_USAGE)
         if dst.space not in (GM, VECTOR_MEMORY) and not dst.core.chip.has("wide_copies"):
-            raise LanewiseError("OP-005", op=name, what=f"copies to {Space(dst.space).name}", chip=dst.core.chip.name,
-                                hint="Use data_copy, with whole blocks of 32 bytes.")
+            raise LanewiseError("OP-005", op=name, case="memory", memory=Space(dst.space).name,
+                                chip=dst.core.chip.name)
         _shape_in_range(name, dst, shape)
         left, right, value, flags = _padding(name, dst, pad_params)
         if mode == PaddingMode.COMPACT:
             if not dst.core.chip.has("compact_padding"):
-                raise LanewiseError("OP-005", op=name, what="PaddingMode.COMPACT", chip=dst.core.chip.name,
-                                    hint="Leave mode out.")
+                raise LanewiseError("OP-005", op=name, case="padding_mode", mode="PaddingMode.COMPACT",
+                                    chip=dst.core.chip.name)
             flags |= Flag.COMPACT
         numbers = (shape.block_count, shape.block_len, shape.src_stride, shape.dst_stride, left, right, value)
         dst.core.issue(op, PLAIN, flags, (dst, src), (), 0, 1, None, numbers)

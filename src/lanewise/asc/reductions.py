@@ -205,6 +205,6 @@ def last_extreme(dtype: Any = None, with_index: bool = True) -> Any:
     name = "get_reduce_repeat_max_min_spr"
     core, kind, bits = _read_result(name, "max_min_cnt", dtype)
     if with_index and ReduceOrder.ORDER_VALUE_INDEX not in instructions()[name].orders[core.chip.instructions]:
-        raise LanewiseError("OP-005", op=name, what="the index", chip=core.chip.name, hint="Pass with_index=False.")
+        raise LanewiseError("OP-005", op=name, case="index", chip=core.chip.name)
     value = kind.decode(bits & ((1 << kind.bits) - 1))
     return (value, bits >> 32) if with_index else value

@@ -81,11 +81,9 @@ class Events:
         if (event, event_id) not in self._set:
             others = ", ".join(f"{e.name} {i}" for e, i in self._set) or "none"
             alike = [x for x in self._set if x[0] == event] or [x for x in self._set if x[1] == event_id]
-            meant = f"; perhaps set_flag({alike[0][0].name}, {alike[0][1]}) is meant" if alike else ""
-            raise LanewiseError(
-                "SYNC-003", waits=f"wait_flag({event.name}, {event_id}) waits for a set_flag that never came; "
-                f"flags set now: {others}{meant}", cure="Set each flag as often as it is waited for",
-            )
+            near = f"set_flag({alike[0][0].name}, {alike[0][1]})" if alike else ""
+            raise LanewiseError("SYNC-003", case="other_flag" if near else "flag",
+                                wait=f"wait_flag({event.name}, {event_id})", flags=others, near=near)
         note(core, "wait_flag", event, event_id)
         self._set[event, event_id].pop(0)
         if not self._set[event, event_id]:

@@ -157,8 +157,7 @@ class TQueBind:
         self._ready("enque")
         block = self._own_block(tensor, "QUE-003")
         if block.state in (TBufState.FREE, TBufState.ENQUE):
-            why = "was freed, or never allocated" if block.state == TBufState.FREE else "is queued already"
-            raise LanewiseError("QUE-003", queue=self, why=why)
+            raise LanewiseError("QUE-003", queue=self, case=_NOT_HELD[block.state])
         if self.depth and len(self._queued) >= self.depth:
             raise LanewiseError("QUE-005", queue=self, count=len(self._queued), depth=self.depth)
         forward = self._events[0]
@@ -194,8 +193,7 @@ class TQueBind:
         self._ready("free_tensor")
         block = self._own_block(tensor, "QUE-004")
         if block.state in (TBufState.FREE, TBufState.ENQUE):
-            why = "was freed already" if block.state == TBufState.FREE else "is still queued; deque it first"
-            raise LanewiseError("QUE-004", queue=self, why=why)
+            raise LanewiseError("QUE-004", queue=self, case=_NOT_HELD[block.state])
         self._live[self.position] -= 1
         reverse = self._events[1]
         block.state, block.tag = TBufState.FREE, -1
@@ -206,8 +204,8 @@ class TQueBind:
     def _own_block(self, tensor: LocalTensor, error: str) -> Block:
         block = getattr(tensor, "owner", None)
         if not isinstance(block, Block) or block not in self._blocks:
-            why = "belongs to another queue" if isinstance(block, Block) else "did not come from alloc_tensor"
-            raise LanewiseError(error, queue=self, why=why)
+            case = "other_queue" if isinstance(block, Block) else "not_allocated"
+            raise LanewiseError(error, queue=self, case=case)
         return block
 
     def _tensor(self, block: Block, kind: Any, shape: Any = None) -> LocalTensor:
@@ -270,6 +268,8 @@ class TQueBind:
                 block.event_id = -1
 
 
+# Cases of QUE-003 and QUE-004: why a tensor can neither be enqueued nor freed.
+_NOT_HELD = {TBufState.FREE: "free", TBufState.ENQUE: "queued"}
 _WORDS = {
     TBufState.FREE: "free", TBufState.OCCUPIED: "allocated", TBufState.ENQUE: "queued", TBufState.DEQUE: "dequeued",
 }

@@ -1,5 +1,8 @@
 """Blocks of a launch take turns: one runs at a time, and hands over only where it waits or looks at shared memory.
 
+This is the team of what is written in Python: blocks, kernels of `aie.run` and workers of designs all wait by
+`Team.wait`. What is C++ takes turns in `engine/threads`, behind the same calls of a front and with the same standstill.
+
 The order depends on nothing but the program, so a run is repeatable. The caller's own thread runs the first block and
 every later one that starts after it has ended; a further thread exists only while a block waits for another.
 """
@@ -42,15 +45,16 @@ def _always() -> bool:
     return True
 
 
-BLOCKS = "Set each flag as often as it is waited for, and call sync_all in every block"
+BLOCKS, KERNELS = "blocks", "kernels"  # cases of SYNC-003: who stands still
+_NAMED = 8  # of those who wait for the same
 
 
 class Team:
     """The blocks of one launch. A team that was never run is a lone core with nobody to wait for."""
 
-    def __init__(self, count: int = 1, names: Sequence[str] = (), cure: str = BLOCKS) -> None:
+    def __init__(self, count: int = 1, names: Sequence[str] = (), who: str = BLOCKS) -> None:
         self.count = count
-        self._cure = cure  # of a deadlock
+        self._who = who
         self.names = names or [f"block {k}" for k in range(count)]
         self.failure: tuple[int, BaseException] | None = None
         self.shared: dict[Any, Any] = {}  # what the blocks agree on: barriers, counters
@@ -109,7 +113,7 @@ class Team:
 
     def _pause(self, block: int, wait: Wait) -> None:
         if self._work is None:
-            raise LanewiseError("SYNC-003", waits=f"the only core waits for {wait}", cure=self._cure)
+            raise LanewiseError("SYNC-003", case=self._who, waits=f"the only core waits for {wait}")
         if self.failure:
             raise Stopped
         self._waits[block] = wait
@@ -172,10 +176,24 @@ class Team:
         """Whom to ask, one after the other, when `block` cannot go on."""
         return (*range(block + 1, self.count), *range(block + 1))
 
+    def _grouped(self, said: dict[int, str], one: str, many: str) -> list[str]:
+        """Who says the same stands together: `block 0 waits for this`, `blocks 1, 2 wait for that`."""
+        alike: dict[str, list[int]] = {}
+        for k, what in said.items():
+            alike.setdefault(what, []).append(k)
+        words = []
+        for what, who in alike.items():
+            plain = all(self.names[k] == f"block {k}" for k in who)
+            called = ", ".join(str(k) if plain else self.names[k] for k in who[:_NAMED])
+            head = ("block " if len(who) == 1 else "blocks ") if plain else ""
+            more = ", ..." if len(who) > _NAMED else ""
+            words.append(f"{head}{called}{more} {one if len(who) == 1 else many} {what}".rstrip())
+        return words
+
     def _deadlock(self) -> tuple[int, BaseException]:
-        words = [f"{self.names[k]} waits for {wait}" for k, wait in sorted(self._waits.items())]
-        words += [f"{self.names[k]} ended" for k in range(self.count) if k not in self._waits]
-        problem = LanewiseError("SYNC-003", waits="; ".join(words), cure=self._cure)
+        words = self._grouped({k: f"for {wait}" for k, wait in sorted(self._waits.items())}, "waits", "wait")
+        words += self._grouped({k: "" for k in range(self.count) if k not in self._waits}, "ended", "ended")
+        problem = LanewiseError("SYNC-003", case=self._who, waits="; ".join(words))
         first = min(self._waits)
         problem.where = self._waits[first].place
         return first, problem

@@ -254,8 +254,7 @@ template <AscendC::PaddingMode mode>
 LANEWISE_API std::uint32_t padding_flags() {
     if constexpr (mode == AscendC::PaddingMode::Compact) {
         if (!LANEWISE_HAS_COMPACT_PADDING)
-            fault("OP-005", {{"op", "DataCopyPad"}, {"what", "PaddingMode::Compact"}, {"chip", LANEWISE_CHIP},
-                             {"hint", "Leave the mode out."}});
+            fault("OP-005", {{"op", "DataCopyPad"}, {"case", "padding_mode"}, {"mode", "PaddingMode::Compact"}, {"chip", LANEWISE_CHIP}});
         return COMPACT;
     }
     return 0;
@@ -266,8 +265,7 @@ LANEWISE_API void pad_in(const AscendC::LocalTensor<T>& dst, const AscendC::Glob
                          const Pad& pad) {
     using E = AscendC::PrimT<T>;
     if (!LANEWISE_HAS_WIDE_COPIES && dst.lanewise_space() != Space::vector)
-        fault("OP-005", {{"op", "DataCopyPad"}, {"what", std::string("copies to ") + name_of(dst.lanewise_space())}, {"chip", LANEWISE_CHIP},
-                         {"hint", "Use DataCopy, with whole blocks of 32 bytes."}});
+        fault("OP-005", {{"op", "DataCopyPad"}, {"case", "memory"}, {"memory", name_of(dst.lanewise_space())}, {"chip", LANEWISE_CHIP}});
     check_pad_shape(p, true);
     check_fields("DataCopyPad", {{"leftPadding", asked(pad.leftPadding), 0, 256 / bits_of<E>},
                                  {"rightPadding", asked(pad.rightPadding), 0, 256 / bits_of<E>}});

@@ -50,8 +50,7 @@ template <class T>
 LANEWISE_API void GetReduceRepeatMaxMinSpr(T& maxMinValue, T& maxMinIndex) {
     GetReduceRepeatMaxMinSpr(maxMinValue);
     if (!LANEWISE_HAS_EXTREME_INDEX)
-        lanewise::fault("OP-005", {{"op", "GetReduceRepeatMaxMinSpr"}, {"what", "the index"}, {"chip", LANEWISE_CHIP},
-                                   {"hint", "Ask for the value alone."}});
+        lanewise::fault("OP-005", {{"op", "GetReduceRepeatMaxMinSpr"}, {"case", "index"}, {"chip", LANEWISE_CHIP}});
     maxMinIndex = lanewise::from_bits<T>(lw_current()->state->max_min_cnt >> 32);
 }
 template <class T>

@@ -59,8 +59,7 @@ def cast(w: RegisterWalk) -> None:
     source, to = e.types[1], e.to
     places = _lanes_per_element(w)
     if layout >= places:
-        w.refuse("OP-005", what=f"layout {layout} from {source} to {to}", chip=w.chip,
-                 hint=f"Use a layout below {places}.")
+        w.refuse("OP-005", case="lane_layout", layout=layout, source=source, to=to, chip=w.chip, places=places)
     at = max(layout, 0)
     picks = source.name in _FOUR_BITS or (w.count(1) > w.count(0) and to.name not in _FOUR_BITS)
     x = w.lanes(1)

@@ -94,14 +94,11 @@ def scalar_in_range(core: Any, ins: Instruction, row: Row, bits: int) -> None:
 def flags_allowed(core: Any, ins: Instruction, flags: int) -> None:
     chip, like = core.chip.name, core.chip.instructions
     if flags & Flag.ROUND and like not in ins.rounds:
-        raise LanewiseError("OP-005", op=ins.name, what="round_en=True", chip=chip, hint="Pass round_en=False.")
+        raise LanewiseError("OP-005", op=ins.name, case="rounding", chip=chip)
     if flags & (Flag.SCALAR_LEFT | Flag.SCALAR_TENSOR) and like not in ins.flexible:
-        raise LanewiseError(
-            "OP-005", op=ins.name, what="a scalar on the left or taken from a tensor", chip=chip,
-            hint="Pass a plain number as the last operand.",
-        )
+        raise LanewiseError("OP-005", op=ins.name, case="scalar_operand", chip=chip)
     if flags & (Flag.KEEP_SUBNORMALS | Flag.EXACT) and like not in ins.algorithms:
-        raise LanewiseError("OP-005", op=ins.name, what="a precision algorithm", chip=chip, hint="Leave config out.")
+        raise LanewiseError("OP-005", op=ins.name, case="algorithm", chip=chip)
 
 
 def round_mode_allowed(core: Any, ins: Instruction, row: Row, params: tuple[int, ...]) -> None:
@@ -146,9 +143,8 @@ def results_allowed(core: Any, ins: Instruction, strides: tuple[int, ...] | None
     """What the chip says about the order of a reduction's results and about a destination stride of 0."""
     if ins.orders and params[0] not in ins.orders[core.chip.instructions]:
         known = ", ".join(ReduceOrder(o).name for o in ins.orders[core.chip.instructions])
-        raise LanewiseError(
-            "OP-005", op=ins.name, what=ReduceOrder(params[0]).name, chip=core.chip.name, hint=f"Use {known}."
-        )
+        order = ReduceOrder(params[0]).name
+        raise LanewiseError("OP-005", op=ins.name, case="result_order", order=order, chip=core.chip.name, known=known)
     if ins.form.group != "all" and strides and strides[2] == 0 and core.policy["reduce_zero_stride"] == "refused":
         raise LanewiseError("STRIDE-001", op=ins.name, field="dst_rep_stride", stride=0, low=1, high=65535)
 
