@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -81,3 +82,32 @@ def test_blocks_of_a_kernel_in_cpp_take_turns_in_the_engine(tmp_path: Path, monk
     one = lanewise.asc.jit(lambda x: None)
     with pytest.raises(pytest.fail.Exception, match="in Python"):
         one[4](np.zeros(64, np.uint8))
+
+
+MEETING = """#include "kernel_operator.h"
+__global__ __vector__ void meet(GM_ADDR x) { if (AscendC::GetBlockIdx() != 2) AscendC::SyncAll(); }
+"""
+
+
+def test_blocks_stand_still_alike_in_python_and_cpp(tmp_path: Path) -> None:
+    """The same launch, the same id and case, and the same words but for the spelling of the call."""
+    import lanewise
+    from lanewise import asc
+
+    @asc.jit
+    def meet(x):
+        if asc.get_block_idx() != 2:
+            asc.sync_all()
+
+    source = tmp_path / "meet.asc"
+    source.write_text(MEETING)
+    told = []
+    for kernel in (meet, lanewise.cpp.load(source).meet):
+        with pytest.raises(lanewise.LanewiseError) as caught:
+            kernel[3](np.zeros(64, np.uint8))
+        told.append((caught.value.id, caught.value.fields["case"], caught.value.message))
+    python, cpp = (re.sub(r" \(test_threads.py:\d+\)", "", message) for _, _, message in told)
+    assert [one[:2] for one in told] == [("SYNC-003", "blocks")] * 2
+    assert python == ("deadlock: blocks 0, 1 wait for all 3 blocks in sync_all number 1; block 2 ended. "
+                      "Set each flag as often as it is waited for, and call sync_all in every block.")
+    assert cpp == python.replace("sync_all", "SyncAll").replace("block 2 ended", "1 block has ended")
