@@ -259,7 +259,8 @@ bool copy_briefly(Core& core, const Record& record, std::uint64_t bytes) {
     if (ins.whole_elements && there.address % static_cast<std::uint64_t>(std::max(1, dtype_bits[there.dtype] / 8))) return false;
     Buffer buffer;
     if (!core.gm->find(there.address, buffer) || there.address + bytes > buffer.address + buffer.size || buffer.doubles || (out && buffer.borrowed)) return false;
-    if (!core.listener->passes(PlainCopy{core.place, there.address, here.address, static_cast<std::uint32_t>(bytes), record.opcode, pipe_of(ins, record), out})) return false;
+    const PlainCopy copy{core.place, there.address, here.address, static_cast<std::uint32_t>(bytes), record.opcode, pipe_of(ins, record), out};
+    if (core.listener && !core.listener->passes(copy)) return false;
     const Window in_gm = Window::gm(core, buffer, there.address), on_core = Window::vector(core, here.address);
     if (out) std::memmove(in_gm.write(0, bytes), on_core.read(0, bytes), bytes);
     else std::memmove(on_core.write(0, bytes), in_gm.read(0, bytes), bytes);

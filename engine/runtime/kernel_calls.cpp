@@ -45,9 +45,15 @@ Block& the_block() {
     return *block;
 }
 
-// Where the listener may be told of copies in brief: one that is as usual in everything has happened then.
+bool is_copy(const Record& record) {
+    const auto opcode = static_cast<Opcode>(record.opcode);
+    return opcode == Opcode::data_copy_ || opcode == Opcode::data_copy_pad_;
+}
+
+// Where nobody listens, or the listener may be told of copies in brief: one that is as usual in everything has happened then.
 bool copied_briefly(Block& block, const Record& record, const std::int64_t* payload, const void* from) {
-    if (!block.core.copies_briefly || !block.lanes.empty()) return false;
+    const Core& core = block.core;
+    if (!is_copy(record) || !(core.copies_briefly || (!core.listener && !core.schedule)) || !block.lanes.empty()) return false;
     if (!block.scalars.empty()) tell_scalars(block);
     block.core.place = address_of(block.site ? block.site : from);
     const std::uint64_t bytes = bytes_of_one_piece(record, payload);
