@@ -165,7 +165,7 @@ bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t c
 bool issue_briefly(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
 bool load_briefly(Core& core, Shape shape, const void* to, std::uint64_t address, std::int64_t dist);
 bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist);
-// The same of a copy of so many bytes in one piece (core.copies_briefly). False: nothing has happened, and it is to be issued.
+// The same of a copy of so many bytes in one piece (core.copies_briefly), also where nobody listens. False: nothing has happened, and it is to be issued.
 bool copy_briefly(Core& core, const Record& record, std::uint64_t bytes);
 
 }  // namespace lanewise
