@@ -139,21 +139,23 @@ const char* cause_of(const std::vector<Kernel*>& waiting, bool circle) {
         for (auto& k : g->kernels)
             if (k->left != 0) waiting.push_back(k.get());
     std::string waits;
-    aie::call_stack first;
+    const aie::call_stack* first = nullptr;  // of those whose place is known
     constexpr std::size_t most = 12;
     for (std::size_t i = 0; i < waiting.size() && i < most; ++i) {
         const aie::call_stack& at = waiting[i]->fiber.where();
-        if (i == 0) first = at;
-        waits += (i ? "; " : "") + waiting[i]->waits() + place_text(at);
+        const std::string place = place_text(at);
+        if (!first && !place.empty()) first = &at;
+        waits += (i ? "; " : "") + waiting[i]->waits() + place;
         if (waiting[i]->left > 0)
             waits += " in call " + std::to_string(waiting[i]->calls + 1) + " of " + std::to_string(waiting[i]->calls + waiting[i]->left);
     }
     if (waiting.size() > most) waits += "; and " + std::to_string(waiting.size() - most) + " more kernels";
-    if (!caller.empty()) waits += (waits.empty() ? "" : "; ") + caller;
     aie::call_stack here;
     lw_note_stack(&here);
+    if (!caller.empty()) waits += (waits.empty() ? "" : "; ") + caller + (first ? place_text(here) : "");
     const std::string held = circle(waiting);
-    fail(Fault("SYNC-003", {{"case", cause_of(waiting, held.starts_with("They wait in a circle"))}, {"waits", waits}, {"held", held}}), here);
+    const char* cause = cause_of(waiting, held.starts_with("They wait in a circle"));
+    fail(Fault("SYNC-003", {{"case", cause}, {"waits", waits}, {"held", held}}), first ? *first : here);
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ def test_packets_keep_their_ends_and_get_headers(tmp_path: Path) -> None:
 def test_deadlock_says_who_waits_for_whom(tmp_path: Path) -> None:
     status, _, problems = run("streams", "aie", tmp_path)
     assert status == 3
-    assert problems.startswith("graph.cpp:65: SYNC-003 deadlock: ")
+    assert problems.startswith("first.cc:5: SYNC-003 deadlock: ")  # a line of a kernel that waits
+    assert "main() waits in end() (graph.cpp:65)" in problems
     full = "stream first.out[0] -> second.in[0] (16 of 16 words are full)"
     assert f"first waits for room in {full} (first.cc:5)" in problems
     assert "second waits for data in stream first.out[1] -> second.in[1] (empty) (second.cc:5)" in problems
