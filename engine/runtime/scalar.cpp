@@ -3,6 +3,7 @@
 
 #include "check/checker.hpp"
 #include "lanewise/shared/abi.h"
+#include "lanewise/shared/index_told.h"
 #include "machine/results.hpp"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"
@@ -68,4 +69,11 @@ extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bo
 
 extern "C" void lw_volatile(const void* address, std::size_t bytes, bool write, const void* from) {
     note(running(), address, bytes, write, false, true, from);
+}
+
+extern "C" void lw_outside(std::int64_t index, std::uint64_t size, const char* array, const void* from) {
+    Block* const block = running();
+    if (!block || !block->check) return;
+    block->core.place = reinterpret_cast<std::uint64_t>(from);
+    check::tell_broken(block->core, Fault("MEM-013", {{"index", std::to_string(index)}, {"elements", std::to_string(size)}, {"array", array}}));
 }

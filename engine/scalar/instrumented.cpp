@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "lanewise/shared/abi.h"
+#include "lanewise/shared/index_told.h"
 #include "runtime/scalar_log.hpp"
 
 namespace {
@@ -154,6 +155,12 @@ ATOMICS(64, std::uint64_t)
 
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+// An index leaves an array whose length the compiler knows: before the access, if there is one.
+void __ubsan_handle_out_of_bounds(void* description, void* index) {
+    const lanewise::index_told told = lanewise::read_index(description, index);
+    if (told.index >= 0) lw_outside(told.index, told.size, told.array, HERE);
+}
 
 // Copies and fills stay calls of the C library, which the linker brings here (--wrap); newer compilers name these functions themselves.
 #define COPY(name, function)                                    \

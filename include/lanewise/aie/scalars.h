@@ -1,4 +1,4 @@
-// What the scalar unit loads and stores, where time is counted, and what it stores behind arrays, where that is noted: compilers tell
+// What the scalar unit loads and stores, where time is counted, and what of it lies behind arrays, where that is noted: compilers tell
 // every access to memory of such a file, as they do for their thread sanitizer, and these functions stand in the sanitizer's place.
 // Accesses of our own functions belong to the operation that is running, and variables of the kernel are registers: neither is counted.
 #pragma once
@@ -50,6 +50,7 @@ LANEWISE_AIE_UNSEEN inline void scalar_access(const void* at, std::size_t bytes,
     if (!sees_scalars) return;
     sees_scalars = false;  // also for what the compiler does to find `recorded`, which it tells as well
     if (write) note_store(at, bytes);
+    else note_load(at, bytes);
 #ifdef LANEWISE_AIE_TRACE
     if (!recorded.depth) count_scalar(at, bytes, write, from);
 #endif

@@ -6,6 +6,7 @@
 
 #include "lanewise/shared/aie/guard.h"
 #include "lanewise/shared/aie/modes.h"
+#include "lanewise/shared/index_told.h"
 
 namespace lanewise::aie {
 
@@ -29,6 +30,7 @@ enum class happening : std::uint32_t {
     taken_twice,           // a lock was acquired that the call holds
     given_back_twice,      // a lock was released that the call has released
     still_held,            // a lock was acquired and not released when the call ended
+    outside,               // an index left an array of the kernel's own
 };
 
 #ifdef LANEWISE_AIE_STATUS
@@ -99,6 +101,21 @@ inline bool is_fresh(const void* accumulator) { return fresh_place(accumulator) 
 inline void note_written(const void* accumulator) {
     if (is_fresh(accumulator)) fresh_place(accumulator) = nullptr;
 }
+
+}  // namespace lanewise::aie
+
+// Compilers call it by this name.
+extern "C" [[gnu::used, gnu::visibility("hidden")]] inline void __ubsan_handle_out_of_bounds(void* description, void* index) {
+    constexpr std::int64_t most = 0xFFFFFF;  // larger ones are told as this
+    const lanewise::index_told told = lanewise::read_index(description, index);
+    if (told.index < 0) return;
+    lanewise::aie::call_stack here;
+    lw_note_stack(&here);
+    const std::int64_t shown = told.index < most ? told.index : most;
+    lanewise::aie::note(lanewise::aie::happening::outside, 1, here, static_cast<unsigned>(shown), static_cast<unsigned>(told.size));
+}
+
+namespace lanewise::aie {
 
 #else
 

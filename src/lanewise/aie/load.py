@@ -62,7 +62,8 @@ def load(
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
     texts = "\n".join(read_source(file) for file in included_files(path, folders))
-    request = request._replace(defines=(*request.defines, *counting, *macros(texts)), listens=bool(counting))
+    defines = (*request.defines, *counting, *macros(texts))
+    request = request._replace(defines=defines, listens=bool(counting), indices=WATCHING in counting)
     return Module(request, timeout)
 
 

@@ -14,13 +14,13 @@ from lanewise.markup import paragraph, table
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
     "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",
-    "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held",
+    "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held", "outside",
 )  # fmt: skip
 # Which finding it is a case of, whose entry has its words; what is none says them here.
 FINDINGS = {
     "accumulator_overflow": "NUM-004", "wrapped": "NUM-003", "shift_out_of_range": "AIE-005",
     "uninitialised": "INIT-004", "beyond": "MEM-009", "overrun": "MEM-009", "past_window": "MEM-009",
-    "ahead_of_window": "MEM-009", "over_window": "MEM-009", "left_rounding": "STATE-107",
+    "ahead_of_window": "MEM-009", "over_window": "MEM-009", "outside": "MEM-009", "left_rounding": "STATE-107",
     "left_saturation": "STATE-107", "taken_twice": "SYNC-104", "given_back_twice": "SYNC-104",
     "still_held": "SYNC-104",
 }  # fmt: skip
@@ -38,7 +38,7 @@ class Happened:
     count: int
     file: str
     line: int
-    argument: int = 0  # of the kernel that it was about, or the number of a lock
+    argument: int = 0  # of the kernel that it was about, the number of a lock, or an index
     size: int = 0  # how many samples it has, or to how many bytes it has to be aligned
 
     @property

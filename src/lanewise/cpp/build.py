@@ -41,6 +41,7 @@ class Request(NamedTuple):
     debug: bool = False
     observed: bool = False  # tells its own reads and writes, not only its instructions
     listens: bool = False  # the same, to functions of its own
+    indices: bool = False  # tells which of its indices leave their array; whoever is observed does
     check: str = ""  # what the checker looks for when it runs
     schedule: str = ""  # when what it issues happens; empty: at once
     front: compiler.Front = compiler.ASCEND
@@ -192,6 +193,7 @@ def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.unique_statics_flags, *tool.exact,
         *(tool.observed if request.observed else tool.listens if request.listens else ()),
+        *(tool.indices if request.observed or request.indices else ()),
         *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
 

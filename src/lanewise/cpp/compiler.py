@@ -146,6 +146,12 @@ class Compiler(NamedTuple):
         return (*OBSERVED, *own)
 
     @property
+    def indices(self) -> tuple[str, ...]:
+        """Makes a program tell indices that leave their array, where the compiler sees how long it is."""
+        kind = "array-bounds" if self.clang else "bounds"  # clang's other kind would end the program
+        return tuple(f"-fsanitize{how}={kind}" for how in ("", "-recover"))
+
+    @property
     def listens(self) -> tuple[str, ...]:
         """The same for one element and one iteration at a time, as a core without vector instructions of its own choice
         does it: how far loops of unknown length are unrolled is the host's business."""

@@ -144,7 +144,7 @@ class Program:
         request = self._of_kernels(file, FLAGS)
         defines = (*request.defines, *self._lenses, *([f'{_NAME}="{name}"'] if name else []))
         request = request._replace(shared=True, defines=defines, behind=behind(defines, entries),
-                                   listens=bool(self._lenses))
+                                   listens=bool(self._lenses), indices=WATCHING in self._lenses)
         try:
             return built(request)
         except LanewiseError as problem:
