@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from lanewise.isa.issued import GM, Space, in_memory
+from lanewise.isa.record import Instruction
 from lanewise.why.chain import Chains, Node, Place, nodes, place_of
-from lanewise.why.texts import number, where
+from lanewise.why.texts import number, where, where_at
+from lanewise.why.trials import trials
 from lanewise.why.writers import CODE, HOST, Home
 
 if TYPE_CHECKING:
@@ -29,8 +31,12 @@ class Cause(NamedTuple):
 
 def causes(chains: Chains, one: Compared, wrong: Node) -> list[Cause]:
     right = _right_ones(chains, one)
+    proved = list(_tried(chains, one, wrong, right))
+    if proved:
+        return proved
     found: list[Cause] = []
-    for rule in (_not_written, _twice, _unwritten, _not_finite, _elsewhere, _overwritten, _only_there):
+    for rule in (_not_written, _over_each_other, _twice, _unwritten, _not_finite, _overlapping, _elsewhere,
+                 _overwritten, _only_there):  # fmt: skip
         for cause in rule(chains, one, wrong, right):
             if all(cause.place != other.place or cause.text != other.text for other in found):
                 found.append(cause)
@@ -66,14 +72,16 @@ def _made_at(wrong: Node) -> Cause:
     return Cause(text, wrong.place)
 
 
-def where_at(place: Place | None) -> str:
-    import os
-
-    return f"{os.path.basename(place.file)}:{place.line} " if place else ""
-
-
 def _name(chains: Chains, one: Compared, index: int) -> str:
     return f"{one.name}[{index}]"
+
+
+def _tried(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
+    """With something else in one line all would be as expected."""
+    for (op, place), text in trials(chains, one, wrong, [root for _, root in right]):
+        count = len(one.wrong)
+        which = f"all {count:,}" if count > 1 else "it"
+        yield Cause(f"proved: {where_at(place)}{op}: with {text} {which} would be right", place)
 
 
 def _not_written(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
@@ -98,6 +106,24 @@ def _not_written(chains: Chains, one: Compared, wrong: Node, right: list[tuple[i
     how = "ends before it" if near < first else "begins behind it"
     yield Cause(f"nothing writes {_name(chains, one, first)}: {where_at(place)}{op}, which writes "
                 f"{_name(chains, one, near)}, {how}", place)  # fmt: skip
+
+
+def _over_each_other(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
+    """A line writes some elements several times, and others never: its pieces lie over each other."""
+    if wrong.source != "instruction" or wrong.home.space != GM or not wrong.place:
+        return
+    launch = chains.writers.touch_launch[np.maximum(one.owners, 0)]
+    never = int(((one.owners < 0) | (launch != one.launch)).sum())
+    begin = chains.history.launches[one.launch].begin
+    rows = chains.writers.touches["row"]
+    end = chains.end_of(one.launch)
+    mine = [t for t in chains.writers.writes(wrong.home, wrong.address, wrong.kind.size, begin, end)
+            if place_of(rows[t]) == wrong.place and not rows["atomic"][t]]  # fmt: skip
+    steps = {int(chains.writers.touch_step[t]) for t in mine}
+    if never and len(steps) > 1:
+        often = f"in {len(steps)} of its steps, and {never:,} elements of {one.name} in none"
+        text = f"{where(wrong)}{wrong.op} writes {wrong.name} {often}: what it stores lies over each other"
+        yield Cause(text, wrong.place)
 
 
 def _twice(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
@@ -268,11 +294,39 @@ def _argument_name(chains: Chains, one: Compared, number_of: int) -> str:
     return f"argument {number_of}"
 
 
+def _overlapping(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
+    """It was written as part of one tensor and is read as part of another, and these two overlap in part."""
+    for node in nodes(wrong):
+        for _, child in node.inputs:
+            if node.step < 0 or child.step < 0 or not in_memory(child.home.space) or child.home.space == GM:
+                continue
+            wrote, read = (chains.writers.steps[step]["record"] for step in (child.step, node.step))
+            for mine in _tensors(wrote, child, chains.again(child.step).ins, write=True):
+                for theirs in _tensors(read, child, chains.again(node.step).ins, write=False):
+                    if mine[0] < theirs[0] < mine[1] < theirs[1] or theirs[0] < mine[0] < theirs[1] < mine[1]:
+                        space = Space(child.home.space).name
+                        yield Cause(f"{where(child)}{child.op} writes {child.name} of a tensor in {space} {mine[0]:#x} "
+                                    f"to {mine[1] - 1:#x}, which overlaps the one that {where(node)}{node.op} reads in "
+                                    f"{theirs[0]:#x} to {theirs[1] - 1:#x}", child.place)  # fmt: skip
+                        return
+
+
+def _tensors(record: Any, node: Node, ins: Instruction, write: bool) -> list[tuple[int, int]]:
+    """First byte and end of the operands that an element may belong to."""
+    found = []
+    for operand, o in zip(ins.form.operands, record["operands"][: int(record["operand_count"])], strict=False):
+        first, end = int(o["address"]), int(o["address"]) + int(o["extent"])
+        fits = operand.writes if write else operand.reads
+        if fits and int(o["space"]) == node.home.space and first <= node.address < end:
+            found.append((first, end))
+    return found
+
+
 def _overwritten(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
     """What it should have been made of was overwritten before anybody read it."""
-    usual = {pair for _, root in right for pair in _lost(chains, root)}
-    for lost, by in _lost(chains, wrong):
-        if (lost, by) not in usual:
+    usual = {found for _, root in right for found in _lost(chains, root)}
+    for lost, by, reader in _lost(chains, wrong):
+        if (lost, by, reader) not in usual:
             what = f"overwrites what {where_at(lost[1])}{lost[0]} had put there, and nobody had read it"
             yield Cause(f"{where_at(by[1])}{by[0]} {what}", by[1])
 
@@ -280,9 +334,10 @@ def _overwritten(chains: Chains, one: Compared, wrong: Node, right: list[tuple[i
 _Step = tuple[str, "Place | None"]
 
 
-def _lost(chains: Chains, root: Node) -> Iterator[tuple[_Step, _Step]]:
-    """Of each value on a core the write before, where nobody read that one."""
+def _lost(chains: Chains, root: Node) -> Iterator[tuple[_Step, _Step, _Edge | None]]:
+    """Of each value on a core the write before, where nobody read that one; and who reads the value."""
     writers = chains.writers
+    readers = {id(child): (node.op, node.place, role) for node in nodes(root) for role, child in node.inputs}
     for node in nodes(root):
         if node.source != "instruction" or node.home.space == GM or not in_memory(node.home.space):
             continue
@@ -296,13 +351,21 @@ def _lost(chains: Chains, root: Node) -> Iterator[tuple[_Step, _Step]]:
         if writers.reads(node.home, node.address, node.kind.size, int(writers.touches[old]["tick"]), tick):
             continue
         record = writers.steps[step]["record"]
-        yield (chains.called(chains.again(step).ins), place_of(record)), (node.op, node.place)
+        lost = chains.called(chains.again(step).ins), place_of(record)
+        yield lost, (node.op, node.place), readers.get(id(node))
 
 
 def _only_there(chains: Chains, one: Compared, wrong: Node, right: list[tuple[int, Node]]) -> Iterator[Cause]:
     """Steps that it went through and right elements did not, and the other way round."""
     if not right:
         return
+    usual = [_makers(root) for _, root in right]
+    for edge, node in _makers(wrong).items():
+        others = [other[edge] for other in usual if edge in other]
+        if others and all((node.op, node.place) != (other.op, other.place) for other in others):
+            mine_is, theirs_is = (f"{where(who)}{who.op}{_how(who)}" for who in (node, others[0]))
+            takes = f"{where_at(edge[1])}{edge[0]} takes its {edge[2]} from {mine_is}"
+            yield Cause(f"{takes}; for the right elements that is {theirs_is}", node.place)
     mine = _steps(wrong)
     theirs: dict[tuple[str, Place | None], Node] = {}
     for _, root in right:
@@ -318,6 +381,12 @@ def _only_there(chains: Chains, one: Compared, wrong: Node, right: list[tuple[in
             yield Cause(
                 f"the right elements go through {where(node)}{node.op}{_how(node)}, this one does not", node.place
             )
+
+
+def _makers(root: Node) -> dict[_Edge, Node]:
+    """Of each operand of a step who made it."""
+    return {(node.op, node.place, role): child for node in nodes(root) for role, child in node.inputs
+            if role and child.source in ("instruction", "code")}  # fmt: skip
 
 
 def _how(node: Node) -> str:

@@ -59,6 +59,7 @@ class Node:
     count: int = 0  # of inputs, where not all are followed
     by: str = ""  # and why these are
     again: bool = False  # it stands elsewhere in the tree with all that made it
+    first: Node | None = None  # and is that one
 
     @property
     def value(self) -> Any:
@@ -86,6 +87,8 @@ class Inputs:
 
 class Chains:
     """Of one history."""
+
+    gm = Home(GM)
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -136,12 +139,15 @@ class Chains:
 
     # --- back ---
 
-    def element(self, launch: int, argument: Argument, index: int, kind: DType) -> Node:
+    def check_index(self, argument: Argument, index: int, kind: DType) -> None:
         most = argument.size // kind.size
         if not 0 <= index < most:
             raise ValueError(f"{argument.names[0] if argument.names else argument.number} has {most:,} elements of "
                              f"{kind.vendor}; there is no [{index}]")  # fmt: skip
-        return self.follow(Home(GM), argument.address + index * kind.size, kind, self.end_of(launch), launch)
+
+    def element(self, launch: int, argument: Argument, index: int, kind: DType) -> Node:
+        self.check_index(argument, index, kind)
+        return self.follow(self.gm, argument.address + index * kind.size, kind, self.end_of(launch), launch)
 
     def follow(self, home: Home, address: int, kind: DType, before: int, launch: int) -> Node:
         """The element there with all that made it."""
@@ -168,7 +174,7 @@ class Chains:
             )
             if not repeated:
                 return old, False
-            shown = Node(**{**old.__dict__, "inputs": [], "count": 0, "again": True})
+            shown = Node(**{**old.__dict__, "inputs": [], "count": 0, "again": True, "first": old})
             return shown, False
         owner = int(found.owners[0])
         node = Node(
@@ -355,9 +361,21 @@ class Chains:
             number.note, number.launch = "a number of the call, from the kernel's own code", node.launch
             node.inputs.append(("", number))
 
+    @staticmethod
+    def operand_kinds(record: Any) -> list[DType]:
+        return [BY_CODE[int(o["dtype"])] for o in record["operands"][: int(record["operand_count"])]
+                if int(o["dtype"]) in BY_CODE]  # fmt: skip
+
+    def scalars(self, record: Any, ins: Instruction, launch: int) -> list[float]:
+        """Those that the call gives, as numbers."""
+        if record["flags"] & 8:
+            return []
+        kind = self._scalar_kind(record, ins, launch)
+        raw = [int(record["scalars"][i]).to_bytes(8, "little")[: kind.size] for i in range(len(ins.form.scalars))]
+        return [float(value_of(one, kind)) for one in raw]
+
     def _scalar_kind(self, record: Any, ins: Instruction, launch: int) -> DType:
-        kinds = tuple(BY_CODE[int(o["dtype"])].name for o in record["operands"][: int(record["operand_count"])]
-                      if int(o["dtype"]) in BY_CODE)  # fmt: skip
+        kinds = tuple(kind.name for kind in self.operand_kinds(record))
         row = next((r for r in ins.rows if r.types == kinds), None)
         name = ins.scalar_type(row) if row is not None else kinds[-1]
         return DTYPES.get(name, BYTE)

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.history import Argument
+from lanewise.markup import pre
 from lanewise.numerics.formats import DType
 from lanewise.why.chain import Chains, Node
 from lanewise.why.texts import data as node_data
 from lanewise.why.texts import line, number_of, tree
 from lanewise.why.writers import HOST
 
+if TYPE_CHECKING:
+    from lanewise.why.drift import Drift
+
 Array = np.ndarray[Any, Any]
 _PERIODS = 4096  # the longest that is looked for
 _CANDIDATES = 64  # places that a value may have been shifted from
 _FEW = 3  # elements of which a pattern needs more
 _MANY, _CHANCE = 20, 12  # of more than so many one in so many may be right by chance
+_OFTEN = 8  # times that scattered ones come back
 _MOSTLY = 1.1  # a pattern leaves out more than this of its period
 
 
@@ -42,6 +47,12 @@ class Compared:
     want: Array
     wrong: Array  # indexes
     owners: Array  # the touch that wrote each element's first byte; -1: nobody
+    tolerance: Tolerance
+
+    def close(self, got: Array) -> Array:
+        """Which elements of another result are as they should be."""
+        with np.errstate(all="ignore"):
+            return _close(got, self.want, self.kind, self.tolerance)
 
 
 @dataclass
@@ -50,7 +61,14 @@ class Comparison:
     arrays: list[Compared]
     lines: list[str] = field(default_factory=list)
     element: Node | None = None  # the first that is wrong
+    launch: int = -1  # and that wrote it
     causes: list[Any] = field(default_factory=list)
+
+    def exact(self) -> Drift | None:
+        """Of the first element that is wrong, how far rounding takes it from what higher precision gives."""
+        from lanewise.why.drift import drift
+
+        return drift(self.chains, self.element, self.chains.end_of(self.launch)) if self.element else None
 
     @property
     def wrong(self) -> int:
@@ -60,6 +78,9 @@ class Comparison:
         return "\n".join(self.lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return pre(str(self))
 
     def __bool__(self) -> bool:
         """Whether all is as it should be."""
@@ -83,6 +104,7 @@ def compare(chains: Chains, wanted: dict[str, Any], tolerance: Tolerance) -> Com
         if found.element is None and len(one.wrong):
             first = int(one.wrong[0])
             found.element = chains.element(one.launch, one.argument, first, one.kind)
+            found.launch = one.launch
             found.causes = causes(chains, one, found.element)
             found.lines += [f"{cause.text}" for cause in found.causes]
             lines = tree(found.element)
@@ -105,7 +127,8 @@ def _compared(chains: Chains, name: str, want: Array, tolerance: Tolerance) -> C
     with np.errstate(all="ignore"):
         should = want.astype(kind.numpy)
         wrong = ~_close(got, should, kind, tolerance)
-    return Compared(name, launch, argument, kind, got, should, np.flatnonzero(wrong), owners[:: kind.size][: want.size])
+    return Compared(name, launch, argument, kind, got, should, np.flatnonzero(wrong),
+                    owners[:: kind.size][: want.size], tolerance)
 
 
 def _as_wanted(kind: DType, want: Array) -> DType:
@@ -149,20 +172,32 @@ def ulps_between(got: Array, want: Array, kind: DType) -> Array:
 
 
 def summary(chains: Chains, one: Compared) -> str:
+    words = (pattern(chains, one), values(chains, one)) if len(one.wrong) else ()
+    return "; ".join([share(one), *(word for word in words if word)])
+
+
+def share(one: Compared) -> str:
+    """How many are wrong."""
     total, count = len(one.got), len(one.wrong)
     if not count:
         return f"{one.name}: all {total:,} elements are as expected"
-    share = f" ({100 * count / total:.3g} %)" if count < total else ""
+    part = f" ({100 * count / total:.3g} %)" if count < total else ""
     which = (
-        f"{count:,} of {total:,} elements are wrong{share}" if count < total else f"all {total:,} elements are wrong"
+        f"{count:,} of {total:,} elements are wrong{part}" if count < total else f"all {total:,} elements are wrong"
     )
-    said = [which if count > 1 else f"1 of {total:,} elements is wrong"]
-    said += [word for word in (pattern(chains, one), values(chains, one)) if word]
-    return f"{one.name}: {'; '.join(said)}"
+    return f"{one.name}: {which if count > 1 else f'1 of {total:,} elements is wrong'}"
 
 
 def pattern(chains: Chains, one: Compared) -> str:
-    """Where they lie. A few elements may be right by chance where others are wrong."""
+    """Where they lie."""
+    return pattern_of(one, _in_blocks(chains, one))
+
+
+def pattern_of(one: Compared, blocks: str = "") -> str:
+    """Where they lie; `blocks` says which blocks wrote them and nothing else.
+
+    A few elements may be right by chance where others are wrong.
+    """
     total, at = len(one.got), one.wrong
     first, last, count = int(at[0]), int(at[-1]), len(at)
     name = one.name
@@ -178,14 +213,13 @@ def pattern(chains: Chains, one: Compared) -> str:
         but = _but(span - count)
         if last == total - 1:
             reason = ", all from the first nan on" if nan[first] and nan[at].all() else ""
-            return f"the last {span:,}, from {name}[{first}] on{but}{reason}{_in_blocks(chains, one)}"
+            return f"the last {span:,}, from {name}[{first}] on{but}{reason}{blocks}"
         if first == 0:
-            return f"the first {span:,}, up to {name}[{last}]{but}{_in_blocks(chains, one)}"
-        return f"those in a row from {name}[{first}] to {name}[{last}]{but}{_in_blocks(chains, one)}"
+            return f"the first {span:,}, up to {name}[{last}]{but}{blocks}"
+        return f"those in a row from {name}[{first}] to {name}[{last}]{but}{blocks}"
     step = np.diff(at)
     if count > _FEW and (step == step[0]).all():
         return f"every {_ordinal(int(step[0]))}, from {name}[{first}] on"
-    blocks = _in_blocks(chains, one)
     if blocks:
         return blocks.removeprefix(", ")
     return _period(one) or f"from {name}[{first}] to {name}[{last}]"
@@ -249,6 +283,8 @@ def _period(one: Compared) -> str:
             continue
         but, first, last = _but(int(often.sum()) - count), int(places[0]), int(places[-1])
         if len(places) != last - first + 1:
+            if total < _OFTEN * period:
+                continue
             return f"the same {len(places):,} of every {period:,}{but}"
         if last == period - 1:
             return f"the last {len(places):,} of every {period:,}{but}"
@@ -268,6 +304,11 @@ def values(chains: Chains, one: Compared) -> str:
         return "the launch has written none of them"
     if ((steps == HOST) | (launches != one.launch)).any():
         return f"the launch has not written {int((launches != one.launch).sum()):,} of them"
+    return contents(one)
+
+
+def contents(one: Compared) -> str:
+    """What the wrong ones hold, beside what they should."""
     got, want = one.got[one.wrong], one.want[one.wrong]
     if _is_nan(got).all():
         return "they are nan"

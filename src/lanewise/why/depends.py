@@ -16,6 +16,7 @@ from lanewise.isa.issued import GM, OPERAND, in_memory
 from lanewise.isa.record import Instruction
 from lanewise.machine.core import Core
 from lanewise.machine.memory import Gm
+from lanewise.numerics.formats import DType
 from lanewise.why.writers import Home, Writers
 
 Array = np.ndarray[Any, Any]
@@ -106,7 +107,7 @@ class Again:
         issued = self.record.copy()
         issued["mask"], issued["repeat"] = row["mask"], row["repeat"]
         issued["operand_count"] = issued["mask_mode"] = 0
-        self._gm = Gm(_extension(core))
+        self._gm = Gm(extension())
         for space, start, end in self._reach():
             if space == GM and end - start > _SPREAD:
                 return False
@@ -294,6 +295,16 @@ class Again:
             groups += [group[half:], group[:half]]
         return found
 
+    def with_other(self, home: Home, address: int, kind: DType, part: Part, held: bytes) -> float | None:
+        """What it gives there as a number, where an element that it reads holds something else."""
+        at, to = self._index(part.home.space, part.address), self._index(home.space, address)
+        if at is None or to is None:
+            return None
+        image = self._base.copy()
+        image[at : at + len(held)] = np.frombuffer(held, np.uint8)
+        found = self.run(image)
+        return None if found is None else float(found[to : to + kind.size].view(kind.numpy)[0])
+
     def _only_bits(self, part: Part, changes: Any) -> Part:
         """Of a byte, the bits that matter: masks and results of comparisons hold one for each lane."""
         if part.size > 1:
@@ -316,7 +327,7 @@ def _core(chip: str, kind: str) -> Core:
     return _cores[chip, kind]
 
 
-def _extension(core: Core) -> Any:
+def extension() -> Any:
     from lanewise.machine.engine import native
 
     return native(required=True)

@@ -6,11 +6,12 @@ import os
 from typing import Any
 
 from lanewise.numerics.formats import DType
-from lanewise.why.chain import Node
+from lanewise.why.chain import Node, Place
 
 _SHORTEST = 4  # bytes of a type whose shortest form numpy prints; others have few digits anyway
 _DEEPEST = 60  # levels that are printed
 _SAME = 3  # equal steps, of which more are folded
+_DEEPEST_DATA = 200  # levels that JSON has: readers go down them one call in another
 
 
 def number(node: Node) -> str:
@@ -37,16 +38,20 @@ def bits_of(node: Node) -> str:
 
 def where(node: Node) -> str:
     """The line of who wrote it."""
-    return f"{os.path.basename(node.place.file)}:{node.place.line} " if node.place else ""
+    return where_at(node.place)
+
+
+def where_at(place: Place | None) -> str:
+    return f"{os.path.basename(place.file)}:{place.line} " if place else ""
 
 
 def line(node: Node, blocks: bool = True) -> str:
     """An element and who wrote it."""
-    text = f"{node.name} = {number(node)}"
+    text = f"{node.name} = {number(node)}" if node.raw else node.name
     if node.again:
         return f"{text}  as above"
     if node.source in ("instruction", "code"):
-        block = f"block {node.block}" if blocks else ""
+        block = f"block {node.block}" if blocks and node.block >= 0 else ""
         more = ", ".join(word for word in (block, *node.how) if word)
         text += f"  <- {where(node)}{node.op}" + (f" ({more})" if more else "")
     if node.how and any(word.startswith("CAST") for word in node.how):
@@ -100,8 +105,46 @@ def _same_step(node: Node) -> Node | None:
     return None
 
 
-def data(node: Node) -> dict[str, Any]:
+def data(node: Node, level: int = 0) -> dict[str, Any]:
     """As JSON has it. A chain may be long, so that what stands elsewhere is named once."""
+    inputs, folded, _ = fold(node)
+    out = about(node)
+    if folded:
+        out["folded"] = folded
+    if inputs and level < _DEEPEST_DATA:
+        out["inputs"] = [{"operand": name, **data(child, level + 1)} for name, child in inputs]
+    elif inputs:
+        out["more"] = True
+    return out
+
+
+def flat(root: Node) -> list[dict[str, Any]]:
+    """All elements of a chain in a list, the element itself first; inputs are named by their numbers there."""
+    out: list[dict[str, Any]] = []
+    numbers: dict[int, int] = {}
+    left: list[Node] = []
+
+    def number_for(node: Node) -> int:
+        node = node.first or node
+        if id(node) not in numbers:
+            numbers[id(node)] = len(numbers)
+            left.append(node)
+        return numbers[id(node)]
+
+    number_for(root)
+    while left:
+        node = left.pop(0)
+        inputs, folded, last = fold(node)
+        row = {**about(node), "text": number(node)}
+        if folded:
+            row["folded"] = f"{folded:,} more such steps of {where(last)}{last.op}"
+        row["inputs"] = [[name, number_for(child)] for name, child in inputs]
+        out.append(row)
+    return out
+
+
+def about(node: Node) -> dict[str, Any]:
+    """It alone."""
     out: dict[str, Any] = {"element": node.name, "type": node.kind.vendor, "bits": bits_of(node), "from": node.source}
     value = node.value
     out["value"] = value if not isinstance(value, float) or value - value == 0 else str(value)
@@ -117,9 +160,4 @@ def data(node: Node) -> dict[str, Any]:
         out |= {"elements": node.count, "shown": node.by}
     if node.again:
         out["again"] = True
-    inputs, folded, _ = fold(node)
-    if folded:
-        out["folded"] = folded
-    if inputs:
-        out["inputs"] = [{"operand": name, **data(child)} for name, child in inputs]
     return out
