@@ -99,7 +99,7 @@ def test_lenses_are_the_options_of_run() -> None:
     assert len(keys) == len(set(keys))
     assert {"check", "time", "trace", "json", "csv", "sarif", "report", "draw", "fifos"} <= set(keys) <= known
     of_operators = {option.key for option in VERBS["op"].options}
-    assert set(keys) - of_operators == {"draw", "fifos", "why", "expect", "tolerance"}
+    assert set(keys) - of_operators == {"draw", "fifos"}
     assert set(keys) <= {option.key for option in VERBS["suite"].options}
 
 

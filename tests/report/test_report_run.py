@@ -19,7 +19,7 @@ import starting
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 PROGRAMS = {  # what is run, with its options
-    "python": (HERE / "programs" / "add.py", "--check", "--json", "python.json"),
+    "python": (HERE / "programs" / "add.py", "--check", "--why", "z[300]", "--exact", "--json", "python.json"),
     "asc": (HERE / "programs" / "race.asc", "--check", "--chip", "ascend910b", "--time"),
     "registers": (HERE / "programs" / "registers.asc", "--chip", "ascend950"),
     "aie": (HERE / "programs" / "scale.py", "--check", "--time"),
@@ -61,6 +61,23 @@ addEventListener("load", async () => {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", enter));
     driven.pressed = document.querySelector("tr.chosen td").innerText === rows[0].querySelector("td").innerText;
     driven.panel = document.querySelector(".panel").innerText;
+  }
+  const tree = document.querySelector("[role=tree]");
+  if (tree) { // with the keyboard alone: down to what it was made of, back, and to the line
+    const about = (key) => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    const press = (key) => { document.activeElement.dispatchEvent(about(key)); };
+    const at = () => document.activeElement.getAttribute("aria-label");
+    tree.querySelector("[tabindex='0']").focus();
+    driven.walked = [at()];
+    const keys = ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft", "Home", "End"];
+    for (const key of keys) { press(key); driven.walked.push(at()); }
+    driven.told = document.querySelector(".told").innerText;
+    press("Home");
+    press("Enter");
+    driven.jumped = document.querySelector(".source tr.chosen").innerText;
+    document.querySelector("#why tr[tabindex]").focus();
+    press("Enter");
+    driven.again = at();
   }
   const link = document.querySelector(".finding a");
   if (link) { link.click(); driven.followed = document.querySelector("tr.chosen").innerText; }
@@ -117,6 +134,25 @@ def test_report_with_a_check_writes_both_as_data(folder: Path) -> None:
     assert both["findings"] == []
     assert both["cycles"] > 0
     assert both["launches"][0]["kernel"] == "add"
+
+
+def test_report_has_where_an_element_comes_from(folder: Path) -> None:
+    data = data_of(folder, "python")
+    (element,) = data["why"]["elements"]
+    assert (element["name"], element["is"], element["should"]) == ("z[300]", "2.0", "")
+    lines = PROGRAMS["python"][0].read_text().splitlines()
+    nodes, at, walked = element["nodes"], 0, []
+    while True:
+        node = nodes[at]
+        who = lines[node["place"][1] - 1].split("(")[0].strip() if node["place"] else node["from"]
+        walked.append((node["element"].split()[0], who))
+        if not node["inputs"]:
+            break
+        at = node["inputs"][0][1]
+    assert walked == [("z[300]", "asc.data_copy"), ("UB", "asc.add"), ("UB", "asc.data_copy"), ("x[300]", "host")]
+    assert data["why"]["compared"] == ["z[300]: 2, in higher precision 2: rounding takes nothing from it"]
+    both = json.loads((folder / "python.json").read_text())
+    assert both["why"]["exact"]["error"] == 0
 
 
 def test_report_compares_two_runs(folder: Path) -> None:
@@ -231,6 +267,14 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
         assert "instruction" in seen["panel"]
     else:
         assert "operation" in seen["panel"]
+    if name == "python":
+        walked = [one.split("  ")[0] for one in seen["walked"]]
+        assert walked[0] == walked[7] == seen["again"].split("  ")[0] == "z[300] = 2.0"
+        assert walked[3].startswith("src: x[300] = 1.0")
+        assert walked[2] == walked[4] == walked[5] == walked[8]  # and closed
+        assert walked[6] == walked[1] != walked[2]
+        assert "0x3f800000" in seen["told"]
+        assert "asc.data_copy(z_gm" in seen["jumped"]
     if name == "asc":
         assert "AscendC::Adds(b, a" in seen["followed"]
         assert "missing: MTE2_V" in seen["race"]

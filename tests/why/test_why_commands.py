@@ -45,6 +45,14 @@ def test_an_element_comes_from_both_sources(program: Path, name: str) -> None:
     assert "y[5] = 2.5  argument 2 of add" in lines[5]
 
 
+def test_memory_at_a_moment(program: Path) -> None:
+    done = run(program, "--why", "UB 0x2014 at line 20", "--json", "out.json")
+    assert done.stdout.splitlines()[0] == "UB 0x2014 = 7.5  <- tail.asc:20 Add (block 0, count 960)"
+    assert json.loads(program.with_name("out.json").read_text())["why"]["inputs"][0]["element"] == "UB 0x14"
+    done = run(program, "--why", "UB 0x2014 before tail.asc:20 in block 0")
+    assert done.stdout == "UB 0x2014 = ?  nobody has written it\n"
+
+
 def test_what_is_wrong_is_said_and_written_down(program: Path) -> None:
     done = run(program, "--expect", "z=want.npy", "--why", "z[0]", "--json", "out.json")
     assert done.returncode == 3
@@ -62,6 +70,11 @@ def test_nothing_is_wrong_within_the_part_that_is_expected(program: Path) -> Non
 
 
 @pytest.mark.parametrize(("words", "problem"), [
+    (("--why", "UB 0x10 at line 55"), "nothing was issued at line 55"),
+    (("--why", "UB 0x10 at line 20, 2nd time"), "line 20 was reached 1 time in block 0"),
+    (("--why", "z[1] in block 1"), "the launch has 1 block, from 0"),
+    (("--why", "XB 0x10"), "XB is no memory of a core"),
+    (("--exact",), "say --why or --expect, too"),
     (("--why", "z"), "write an argument of the kernel and an element"),
     (("--why", "q[1]"), "no launch has an array in GM called q; there are: x, y, z"),
     (("--why", "z[1000]"), "z has 1,000 elements of float; there is no [1000]"),
@@ -82,6 +95,24 @@ def test_suites_are_refused(program: Path) -> None:
     done = starting.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "lanewise run takes them" in done.stderr
+
+
+def test_operators(tmp_path: Path) -> None:
+    x, y = np.arange(64, dtype=np.float16), np.full(64, 3, np.float16)
+    for name, array in (("x", x), ("y", y), ("want", x + 2 * y)):
+        np.save(tmp_path / f"{name}.npy", array)
+    words = ["op", str(DOCS.parent / "examples" / "scaled_add"), "x.npy", "y.npy", "--attr", "alpha=0.5",
+             "--why", "z[5]", "--expect", "z=want.npy"]  # fmt: skip
+    done = starting.run([sys.executable, "-m", "lanewise", *words], cwd=tmp_path, capture_output=True, text=True,
+                        check=False)  # fmt: skip
+    assert done.returncode == 3, done.stderr
+    assert "z: all 64 elements are wrong; they are off by -4.5" in done.stdout
+    assert "x[5] = 5  argument 1 of ScaledAdd" in done.stdout
+    operator = lanewise.op.load(DOCS.parent / "examples" / "scaled_add")
+    z = operator(x, y, alpha=0.5)
+    assert z.why("z", 5).inputs() == {"x": [5], "y": [5]}
+    assert z.expect(z=x + np.float16(0.5) * y)
+    assert operator.expect(z=x).wrong == 64
 
 
 @asc.jit
@@ -117,6 +148,51 @@ def test_kernels_in_python() -> None:
     assert why.expect(kept, z=z)
     with pytest.raises(ValueError, match="history=True"):
         why.explain(double[1](x, z), "z", 5)
+
+
+@asc.jit
+def spread(x: asc.GlobalAddress, z: asc.GlobalAddress) -> None:
+    """The mean of squares less the square of the mean, with squares in half."""
+    source, target = asc.GlobalTensor(), asc.GlobalTensor()
+    source.set_global_buffer(x)
+    target.set_global_buffer(z)
+    a, b, work = (asc.LocalTensor(asc.float32, asc.TPosition.VECCALC, at, 64) for at in (0, 1024, 2048))
+    sums = asc.LocalTensor(asc.float32, asc.TPosition.VECCALC, 4096, 64)
+    h = asc.LocalTensor(asc.half, asc.TPosition.VECCALC, 8192, 64)
+    asc.data_copy(a, source, 64)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.cast(h, a, asc.RoundMode.CAST_NONE, 64)
+    asc.mul(h, h, h, 64)
+    asc.cast(b, h, asc.RoundMode.CAST_NONE, 64)
+    asc.reduce_sum(sums, b, work, 64)
+    asc.reduce_sum(sums[8:], a, work, 64)
+    asc.muls(sums, sums, 1 / 64, 16)
+    asc.mul(sums[8:], sums[8:], sums[8:], 8)
+    asc.sub(sums, sums, sums[8:], 8)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.data_copy(target, sums, 8)
+
+
+def test_where_an_error_of_rounding_arises() -> None:
+    x, z = (3 + np.random.default_rng(5).random(64)).astype(np.float32), np.zeros(8, np.float32)
+    lanewise.configure(history=True)
+    try:
+        kept = spread[1](x, z)
+    finally:
+        lanewise.configure(history=False)
+    found = kept.why("z", 0).exact()
+    exact = np.mean(x.astype(np.float64) ** 2) - np.mean(x.astype(np.float64)) ** 2
+    assert found.exact == pytest.approx(exact, rel=1e-9)
+    assert found.value == z[0]
+    # With the squares in float, what is left is that x was rounded to half, and sums in float.
+    squares = x.astype(np.float16).astype(np.float64) ** 2
+    left = abs(np.mean(squares) - np.mean(x.astype(np.float64)) ** 2 - exact)
+    first = found.sources[0]
+    assert (first.op, first.kind.name, first.wider) == ("mul", "half", "float")
+    assert first.left < found.error / 3
+    assert first.left == pytest.approx(left, abs=3e-6)
+    assert first.place.line == spread.fn.__code__.co_firstlineno + 12
+    assert "sub cancels" in found.cancels[0]
 
 
 def test_tolerances() -> None:

@@ -54,6 +54,14 @@ CASES: dict[str, tuple[int, Callable[[Array, Array], Array], str]] = {
     "one_step_more": (1, add, "those in a row from z[512] to z[575]"),
     "wrong_operand": (1, lambda x, y: x * y + 1, "elements are wrong"),
     "divided_by_nothing": (1, lambda x, y: x / (y - 3.5) + 1, "they are infinite or nan"),
+    "other_buffer": (1, lambda x, y: x * 0.5 + 1, "the elements 256 before them"),
+    "mask_kept": (1, lambda x, y: 2 * (x + y + (np.arange(N) % 64 >= 40)), "the first 40 of every 64"),
+    "gap": (1, lambda x, y: np.concatenate([x.reshape(16, 64)[:, :32].ravel(), x.reshape(16, 64)[:, 32:].ravel()]), ""),
+    "used_before": (
+        1, lambda x, y: np.concatenate([x.reshape(4, 256).sum(axis=0), (x + y)[:256], y[512:]]), "the first 25",
+    ),
+    "layout": (1, lambda x, y: x, "the launch has not written"),
+    "overlap": (1, lambda x, y: x + 1 - 2 * y, "the last 64"),
     "short_sum": (1, lambda x, y: np.concatenate([[x.sum(dtype=np.float64)], x[1:]]).astype(np.float32), "z[0]"),
 }
 
@@ -89,6 +97,28 @@ def test_the_planted_line_is_among_the_first_three(planted: Any, name: str) -> N
     differ = np.flatnonzero((z != want) & ~(np.isnan(z) & np.isnan(want)))
     assert said.wrong == len(differ)
     assert said.data()["arrays"][0]["first"] == differ[0]
+
+
+# What is proved: the line with something else in it gives what is expected.
+PROVED = {
+    "tail_not_computed": "with a count of 1,024 in the place of 1,000 all 24 would be right",
+    "wrong_rounding": "with CAST_RINT in the place of",
+    "swapped": "with its operands swapped",
+    "other_buffer": "with src from the buffer that was filled last",
+    "mask_kept": "with all lanes in its mask",
+    "gap": "with the numbers (16, 4, 4, 0) in the place of (16, 4, 3, 0)",
+    "used_before": "with zeros in src0 at the first of its steps",
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_what_would_make_it_right_is_proved(planted: Any, name: str) -> None:
+    blocks, wanted, _ = CASES[name]
+    x, y = inputs(name)
+    run = getattr(planted, name)[blocks](x, y, np.full_like(x, 99))
+    line = run.expect(z=wanted(x, y)).lines[1]
+    assert line.startswith(f"proved: planted.asc:{LINES[name]} ")
+    assert PROVED[name] in line
 
 
 def test_every_planted_line_is_a_case() -> None:

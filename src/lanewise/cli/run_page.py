@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lanewise.check import Finding
     from lanewise.cli.session import Session
     from lanewise.machine.launch import Run
-    from lanewise.report.facts import Graph
+    from lanewise.report.facts import Element, Graph
     from lanewise.timing import Report
     from lanewise.timing.units import Call
 
@@ -30,6 +30,8 @@ class Page:
     findings: list[Finding] | None = None  # None: nobody looked
     not_checked: list[str] = field(default_factory=list)
     graph: Graph | None = None
+    elements: list[Element] = field(default_factory=list)
+    compared: list[str] = field(default_factory=list)
 
 
 @contextmanager
@@ -53,6 +55,6 @@ def reporting(session: Session) -> Iterator[None]:
     told = RunContents(
         os.path.basename(session.sources[0]), page.launches, page.calls, page.findings, page.not_checked, session.left,
         session.broken(), [one for one in session.sources if os.path.isfile(one)], other, command=command,
-        graph=page.graph or (on_a_page() if session.returned else None),
+        graph=page.graph or (on_a_page() if session.returned else None), elements=page.elements, compared=page.compared,
     )
     write(session.asked["report"], html(facts(told)))

@@ -205,6 +205,8 @@ class Launchable:
                 cargo.free()
         run = records.run or Run(self.name, blocks, settings().using(chip=request.chip))
         run.history = held.history
+        if run.history is not None:
+            run.history.name(cargo.names)
         if records.run or request.check or held.history:
             run.settings = run.settings.using(check=request.check)
             run.arrays, run.findings = cargo.places, watch.found
@@ -263,6 +265,7 @@ class Cargo(Protocol):
     """The arguments of one launch."""
 
     places: dict[int, tuple[int, int]]  # argument from 1 -> where it is in GM, and its bytes
+    names: dict[int, str]  # of arrays, by where they are, where the kernel's text does not say
 
     def load(self) -> list[Any]:
         """Memory that holds each argument as the kernel takes it."""
@@ -281,6 +284,7 @@ class _Arguments:
         self.placed: dict[int, tuple[Any, Any, ctypes.c_void_p, bool]] = {}
         self._sources: list[tuple[int, int]] = []  # of those, where and how many bytes
         self.places: dict[int, tuple[int, int]] = {}  # argument -> where it is in GM, and its bytes
+        self.names: dict[int, str] = {}
 
     def load(self) -> list[Any]:
         return [self._slot(number, kind, value) for number, (kind, value) in enumerate(self.given, 1)]

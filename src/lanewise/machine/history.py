@@ -3,6 +3,7 @@ them (engine/trace/history.hpp)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +71,13 @@ class History:
     buffers: dict[int, int] = field(default_factory=dict)  # of GM: address, bytes
     observed: bool = True  # the kernel's own code was watched, too
     compiled: bool = False  # its instructions have the names of C++
+
+    def name(self, names: Mapping[int, str]) -> None:
+        """Says what arrays are called that lie at these addresses."""
+        for launch in self.launches:
+            for argument in launch.arguments:
+                if argument.address in names:
+                    argument.names = (names[argument.address], *argument.names)
 
 
 def block_history(launch: int, block: int, parts: tuple[Any, ...]) -> BlockHistory:

@@ -6,6 +6,8 @@ import copy
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,7 @@ from lanewise.severities import Mode
 MAX_BLOCKS = 65535
 _COMPARED = 1 << 20  # bytes at a time
 _LENT = 4 << 20  # bytes of an array that is not copied until somebody writes to it
+_WHY = partial(import_module, "lanewise.why")  # by its name: lenses know runs, and runs no lens
 watchers: list[Callable[[Run], None]] = []  # called with every launch; one that failed has a note
 
 
@@ -57,6 +60,14 @@ class Run:
     notes: list[str] = field(default_factory=list)  # what is wrong with the traces
     history: History | None = None  # what everything held, when that was kept
     cores: tuple[str, ...] = ()  # of a block, where it has several: their kinds; each of them counts as one of `blocks`
+
+    def why(self, name: str | int, index: int | None = None) -> Any:
+        """Where an element comes from: `run.why("z", 137)`, `run.why("UB 0x1200 at line 55")` (lanewise.why)."""
+        return _WHY().explain(self, name, index)
+
+    def expect(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """Which elements are not what they should be, and why: `run.expect(z=x + y, rtol=1e-3)` (lanewise.why)."""
+        return _WHY().expect(self, wanted, **more)
 
     def __repr__(self) -> str:
         return f"<{self._title()}>"

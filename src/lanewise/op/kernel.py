@@ -18,6 +18,7 @@ from lanewise.cpp.sources import included_files, read_source
 from lanewise.cpp.tokens import scan
 from lanewise.errors import LanewiseError
 from lanewise.machine.group import Group
+from lanewise.machine.settings import settings
 from lanewise.op.cores import group
 from lanewise.op.definition import Definition, Parameter
 from lanewise.op.early import Early
@@ -111,7 +112,8 @@ class Source:
     ) -> Launchable:
         """The kernel, for launches from here."""
         make = entries if timeout is None else partial(entries, timeout=timeout)
-        wanted = self.request._replace(check=check, schedule=schedule, observed=bool(check or schedule))
+        observed = bool(check or schedule or settings().history)
+        wanted = self.request._replace(check=check, schedule=schedule, observed=observed)
         found = self._build(make, wanted, variant, arguments, cores)
         return next(k for k in reversed(found) if k.name == self.definition.type)
 

@@ -33,6 +33,7 @@ class Cargo:
     def __init__(self, call: Call, plan: Plan, reserved: int) -> None:
         self.call, self.plan, self.reserved = call, plan, reserved
         self.places: dict[int, Place] = {}
+        self.names: dict[int, str] = {}  # of arrays, by address
         self.arrays: list[list[Array]] = []  # of each output, when it has run
         self._memory = Memory()
         self._shapes = 0  # where the kernel says the shapes that it decides
@@ -70,6 +71,7 @@ class Cargo:
     def _call(self, name: str, places: list[Place]) -> None:
         for number, (place, _) in enumerate(places):
             self._memory.call(place, f"{name}[{number}]" if len(places) > 1 else name)
+            self.names[place] = f"{name}{number}" if len(places) > 1 else name
 
     def unload(self) -> None:
         if not self.call.outputs:

@@ -14,7 +14,7 @@ from lanewise.cpp.loader import Launchable
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.machine.group import Group
 from lanewise.machine.launch import Run
-from lanewise.machine.settings import settings
+from lanewise.machine.settings import configure, settings
 from lanewise.op import keys, wire
 from lanewise.op.definition import Definition
 from lanewise.op.host import EndedError, Host
@@ -38,7 +38,8 @@ class Operator:
         self.definition, self.chip, self._timeout = definition, chip, timeout
         self._host, self._told, self._find_source = host, told, source
         self._source: Source | None = None
-        self._kernels: dict[tuple[Variant, str, str], Launchable] = {}  # what is checked, and its schedule
+        # Beside the variant: what is checked, its schedule, whether everything is kept.
+        self._kernels: dict[tuple[Variant, str, str, bool], Launchable] = {}
         self._last: Again | None = None
 
     def __repr__(self) -> str:
@@ -55,6 +56,7 @@ class Operator:
             lambda: self._time(inputs, out, attributes),
             lambda what: self._check(inputs, out, attributes, parse_kinds(what)),
             lambda: self._report(inputs, out, attributes),
+            lambda: self._run_with_history(inputs, out, attributes),
         )
         return given_back(call, made, self._last)
 
@@ -97,6 +99,27 @@ class Operator:
         if self._last is None:
             raise self._error("not_called", what="report")
         return self._last.report()
+
+    def why(self, name: str | int, index: int | None = None) -> Any:
+        """Where an element of the last call comes from: `operator.why("z", 137)` (lanewise.why.explain)."""
+        if self._last is None:
+            raise self._error("not_called", what="explain")
+        return self._last.kept().why(name, index)
+
+    def expect(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """What of the last call is not as it should be: `operator.expect(z=x + y)` (lanewise.why.expect)."""
+        if self._last is None:
+            raise self._error("not_called", what="compare")
+        return self._last.kept().expect(wanted, **more)
+
+    def _run_with_history(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Run:
+        """The call once more, with what everything held."""
+        before = settings().history
+        configure(history=True)
+        try:
+            return self._run_on_outputs(inputs, out, attributes, False, "")
+        finally:
+            configure(history=before)
 
     def _report(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> str:
         from lanewise import timing
@@ -229,11 +252,12 @@ class Operator:
         """Built once for each combination of types and each key."""
         variant = call.variant._replace(key=plan.tiling_key)
         schedule = "" if check else settings().schedule
-        if (variant, check, schedule) not in self._kernels:
+        key = variant, check, schedule, settings().history
+        if key not in self._kernels:
             source, cores = self._its_source(), self._cores(variant)
             made = source.build(variant, self._arguments(variant), cores, check, schedule, self._timeout)
-            self._kernels[variant, check, schedule] = made
-        return self._kernels[variant, check, schedule]
+            self._kernels[key] = made
+        return self._kernels[key]
 
     def library(self, call: Call, plan: Plan, observed: bool) -> str:
         """The file with the kernel of a call, for a process that launches it itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from lanewise.check import Finding
 from lanewise.errors import LanewiseError
+from lanewise.machine.launch import Run
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Again:
     time: Callable[[], Any]
     check: Callable[[str | bool], list[Finding]]
     report: Callable[[], str]
+    kept: Callable[[], Run]  # what everything held
 
 
 class Result(np.ndarray[Any, Any]):
@@ -39,6 +41,14 @@ class Result(np.ndarray[Any, Any]):
         """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
         return _require_rerun(self._again).report()
 
+    def why(self, name: str | int, index: int | None = None) -> Any:
+        """Where an element comes from: `z.why("z", 137)` (lanewise.why.explain). Runs it again."""
+        return _require_rerun(self._again).kept().why(name, index)
+
+    def expect(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """What is not as it should be, and why: `z.expect(z=x + y)` (lanewise.why.expect). Runs it again."""
+        return _require_rerun(self._again).kept().expect(wanted, **more)
+
 
 class Results(tuple[Any, ...]):
     """The arrays of an operator with several outputs."""
@@ -56,6 +66,14 @@ class Results(tuple[Any, ...]):
     def report(self) -> str:
         """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
         return _require_rerun(self._again).report()
+
+    def why(self, name: str | int, index: int | None = None) -> Any:
+        """Where an element comes from: `z.why("z", 137)` (lanewise.why.explain). Runs it again."""
+        return _require_rerun(self._again).kept().why(name, index)
+
+    def expect(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """What is not as it should be, and why: `z.expect(z=x + y)` (lanewise.why.expect). Runs it again."""
+        return _require_rerun(self._again).kept().expect(wanted, **more)
 
 
 def result(array: Any, again: Again) -> Any:

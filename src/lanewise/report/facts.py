@@ -24,6 +24,8 @@ from lanewise.timing.reports import Report
 from lanewise.timing.traced import of
 from lanewise.timing.units import UNSEEN, Call
 from lanewise.timing.verdicts import verdict, verdict_of
+from lanewise.why.chain import Node
+from lanewise.why.texts import flat, number
 
 Data = dict[str, Any]
 MOST_LAUNCHES = 24  # that are shown one by one; of the others only sums
@@ -46,6 +48,8 @@ class RunContents:
     against: tuple[str, Mapping[str, Any]] | None = None  # another timing: its name, what `--json` wrote
     notes: list[str] = field(default_factory=list)
     graph: Graph | None = None
+    elements: Sequence[Element] = ()  # that were asked about
+    compared: Sequence[str] = ()  # what was found of arrays that were expected
     command: str = ""  # that ran it
 
 
@@ -57,6 +61,14 @@ class Graph:
     kernels: list[tuple[str, str, int]]  # name, file, calls
     links: list[tuple[str, str, str, str, int]]  # name, kind, what it carries, how full it became, bytes
     time: str = ""  # in words; empty: it was not timed
+
+
+@dataclass
+class Element:
+    """One element of an array, and where it comes from."""
+
+    node: Node
+    should: str = ""  # what it should be, where that is known and it is not
 
 
 @dataclass
@@ -91,7 +103,8 @@ def facts(what: RunContents) -> Data:
         "title": what.title, "verdict": _verdict(what), "card": _card(what), "launches": launches, "calls": calls,
         "findings": findings,
         "broken": findings_data([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
-        "against": _against(what), "notes": what.notes, "graph": _graph(what.graph, files),
+        "why": _elements(what, files), "against": _against(what), "notes": what.notes,
+        "graph": _graph(what.graph, files),
         "rest": _omitted([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
     }  # fmt: skip
 
@@ -102,6 +115,20 @@ def _graph(graph: Graph | None, files: Files) -> Data | None:
     kernels = [[name, files.number(os.path.abspath(file)) if file else -1, calls]
                for name, file, calls in graph.kernels]  # fmt: skip
     return {"svg": graph.svg, "time": graph.time, "kernels": kernels, "links": [list(link) for link in graph.links]}
+
+
+def _elements(what: RunContents, files: Files) -> Data | None:
+    """Chains back from elements, each as a list of all that it is made of."""
+    if not what.elements and not what.compared:
+        return None
+    rows = []
+    for one in what.elements:
+        nodes = flat(one.node)
+        for node in nodes:
+            file, line = node.pop("file", ""), node.pop("line", 0)
+            node["place"] = [files.number(os.path.abspath(file)), line] if file else None
+        rows.append({"name": one.node.name, "is": number(one.node), "should": one.should, "nodes": nodes})
+    return {"compared": list(what.compared), "elements": rows}
 
 
 def _omitted(reports: Sequence[Report], files: Files) -> Data:

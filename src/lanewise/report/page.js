@@ -135,6 +135,95 @@
     if (data.not_checked.length) part.append(make("p", { class: "dim" }, "Not looked at: " + data.not_checked.join("; ") + "."));
   }
 
+  // --- where values come from ---
+
+  function showWhy() { // a tree that opens step by step: arrows walk in it, Enter chooses
+    if (!data.why) return;
+    const part = section("why", "Where values come from");
+    for (const line of data.why.compared) part.append(make("div", { class: "code" }, line));
+    if (!data.why.elements.length) return;
+    const about = make("div", { class: "told", "aria-live": "polite" });
+    const tree = make("ul", { role: "tree", "aria-label": "an element and what it was made of", class: "tree code" });
+    const rows = []; // of the elements
+    let chosen = null;
+    const title = (node, role) => (role ? role + ": " : "") + `${node.element} = ${node.text}`;
+    const maker = (node) => node.instruction ? `${node.instruction}${node.how ? " (" + node.how.join(", ") + ")" : ""}` : node.note || "";
+    const items = () => [...tree.querySelectorAll("[role=treeitem]")].filter((item) => item.getClientRects().length || !item.parentNode.closest("[aria-expanded=false]"));
+    function choose(item, node, focus = true) {
+      if (chosen) { chosen.tabIndex = -1; chosen.setAttribute("aria-selected", "false"); }
+      chosen = item;
+      item.tabIndex = 0;
+      item.setAttribute("aria-selected", "true");
+      if (focus) item.focus();
+      about.replaceChildren(make("h3", {}, title(node)), table(["", ""], [
+        ["type", node.type], ["bits", node.bits], ["made by", node.instruction || node.from],
+        ["line", node.place ? where(...node.place) : ""], ["block", node.block === undefined ? "" : number(node.block)],
+        ["how", (node.how || []).join(", ")], ["", node.note || ""],
+        ["made of", node.elements ? `${plural(node.elements, "element")}, of which ${node.shown}` : node.inputs.length ? plural(node.inputs.length, "element") : ""],
+        ["folded", node.folded || ""],
+      ].filter(([, text]) => text)));
+      if (node.place && node.place[0] >= 0 && showSource.chooser) {
+        if (node.place[0] !== state.file) { state.file = node.place[0]; showSource.chooser.value = state.file; fillSource(); }
+        state.line = node.place[1];
+        markLine();
+      }
+    }
+    function itemOf(nodes, at, role) {
+      const node = nodes[at];
+      const label = make("span", {}, title(node, role), make("span", { class: "dim" }, `  ${maker(node)} `), node.place ? where(...node.place) : "");
+      const item = make("li", { role: "treeitem", tabindex: -1, "aria-selected": "false", "aria-label": `${title(node, role)}  ${maker(node)}` }, label);
+      item.node = node;
+      item.open = (wanted) => {
+        if (!node.inputs.length) return;
+        if (wanted && !item.querySelector("ul")) item.append(make("ul", { role: "group" },
+          ...node.inputs.map(([name, input]) => itemOf(nodes, input, name))));
+        item.setAttribute("aria-expanded", String(wanted));
+      };
+      item.open(false);
+      label.addEventListener("click", (event) => {
+        if (event.target.closest("a")) return;
+        item.open(item.getAttribute("aria-expanded") === "false");
+        choose(item, node);
+      });
+      return item;
+    }
+    tree.addEventListener("keydown", (event) => {
+      const item = event.target.closest("[role=treeitem]");
+      if (!item || event.target.closest("a")) return;
+      const all = items(), at = all.indexOf(item), inner = item.querySelector("[role=treeitem]"), outer = item.parentNode.closest("[role=treeitem]");
+      const opened = item.getAttribute("aria-expanded");
+      let to = null;
+      if (event.key === "ArrowDown") to = all[at + 1];
+      else if (event.key === "ArrowUp") to = all[at - 1];
+      else if (event.key === "Home") to = all[0];
+      else if (event.key === "End") to = all[all.length - 1];
+      else if (event.key === "ArrowRight") { if (opened === "false") item.open(true); else to = inner; }
+      else if (event.key === "ArrowLeft") { if (opened === "true") item.open(false); else to = outer; }
+      else if (event.key === "Enter" || event.key === " ") { if (item.node.place) goTo(...item.node.place); }
+      else return;
+      event.preventDefault();
+      if (to) choose(to, to.node);
+    });
+    function chooseElement(k, focus = true) {
+      rows.forEach((row, n) => row.classList.toggle("picked", n === k));
+      const { nodes } = data.why.elements[k];
+      chosen = null;
+      tree.replaceChildren(itemOf(nodes, 0, ""));
+      let item = tree.firstChild;
+      while (item && item.node.inputs.length === 1) { item.open(true); item = item.querySelector("[role=treeitem]"); }
+      if (item) item.open(true);
+      choose(tree.firstChild, nodes[0], focus);
+    }
+    const list = table(["element", "is#", "should be#"], data.why.elements.map((one) => [one.name, one.is, one.should]));
+    [...list.tBodies[0].rows].forEach((row, k) => {
+      for (const [key, value] of Object.entries(pressed(() => chooseElement(k)))) key.startsWith("on") ? row.addEventListener(key.slice(2), value) : row.setAttribute(key, value);
+      rows.push(row);
+    });
+    part.append(make("p", { class: "dim keys" }, "Choose an element; in the tree arrows walk, Enter goes to the line."), list,
+      make("div", { class: "two" }, tree, about));
+    chooseElement(0, false);
+  }
+
   // --- source ---
 
   const panel = make("div", { class: "panel", "aria-live": "polite" }, "Choose a line, or something in the timeline.");
@@ -813,6 +902,7 @@
   function showRest() {
     showAgainst();
     showGraph();
+    showWhy();
     showSource();
     showTimeline();
     showCalls();

@@ -12,11 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lanewise.markup import pre
+
 if TYPE_CHECKING:
     from lanewise.machine.history import History
     from lanewise.machine.launch import Run
     from lanewise.why.chain import Chains, Node
     from lanewise.why.compare import Comparison
+    from lanewise.why.drift import Drift
 
 
 @dataclass
@@ -34,6 +37,9 @@ class Why:
 
     __repr__ = __str__
 
+    def _repr_html_(self) -> str:
+        return pre(str(self))
+
     @property
     def lines(self) -> list[tuple[str, int]]:
         """Files and lines that the chain names, those nearest to the element first."""
@@ -41,6 +47,12 @@ class Why:
 
         found = dict.fromkeys((node.place.file, node.place.line) for node in nodes(self.element) if node.place)
         return list(found)
+
+    def exact(self) -> Drift:
+        """How far rounding takes it from what higher precision gives, and at which line most of that arises."""
+        from lanewise.why.drift import drift
+
+        return drift(self.chains, self.element, self.before)
 
     def data(self) -> dict[str, Any]:
         from lanewise.why.texts import data
@@ -68,11 +80,14 @@ def history_of(run: Run) -> History:
     return run.history
 
 
-def explain(run: Run, name: str | int, index: int) -> Why:
-    """The chain of an element: `name` is a kernel argument by name or by number from 1."""
+def explain(run: Run, name: str | int, index: int | None = None) -> Why:
+    """The chain of an element: `name` is a kernel argument by name or by number from 1; or all of it in words, as
+    `lanewise run --why` takes them: 'z[137]', 'UB 0x1200 at line 55'."""
     from lanewise.why.chain import Chains
+    from lanewise.why.question import explained, parse
 
-    return element(Chains(history_of(run)), name, index)
+    chains = Chains(history_of(run))
+    return explained(chains, parse(str(name))) if index is None else element(chains, name, index)
 
 
 def element(chains: Chains, name: str | int, index: int) -> Why:

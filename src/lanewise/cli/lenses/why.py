@@ -13,22 +13,26 @@ from lanewise.cli.session import Session
 from lanewise.cli.status import refuse
 
 if TYPE_CHECKING:
+    from lanewise.cli.run_page import Page
     from lanewise.machine.history import History
+    from lanewise.why.compare import Comparison
+    from lanewise.why.drift import Drift
 
-_ELEMENT = re.compile(r"(\w+)\s*\[\s*(\d+)\s*\]")
+_ON_A_PAGE = 12  # wrong elements of an array
 _TOLERANCE = re.compile(r"(rtol|atol|ulps)=([0-9.eE+-]+)")
 
 
 class WhyLens(Lens):
     order = 40
-    launches = False  # it asks about one program
     options = (
         Option("why", ("--why",), "Say where an element of a result comes from, such as 'z[137]': which instructions "
                "at which lines made it, of what, back to the launch. z is an argument of a kernel, by name or by "
-               "number from 1.", "ELEMENT"),
+               "number from 1. Or what a core's memory held: 'UB 0x1200 at line 55'.", "ELEMENT"),
         Option("expect", ("--expect",), "Compare an array with what numpy saved, z=WANT.npy; say which elements are "
                "wrong and what they have in common, and explain the first. The exit status is 3 if there are any.",
                "NAME=FILE.npy"),
+        Option("exact", ("--exact",), "With --why or --expect: compute the element in higher precision beside; say how "
+               "far rounding takes it off, and at which line most of that arises."),
         Option("tolerance", ("--tolerance",), "How far --expect lets elements be off: rtol=1e-3,atol=1e-6 as "
                "numpy.isclose takes them, ulps=2 in units of the last place (default: nothing).", "HOW"),
     )  # fmt: skip
@@ -38,16 +42,23 @@ class WhyLens(Lens):
 
     def refusal(self, session: Session) -> str:
         asked = session.asked
+        if asked["exact"] and not self.is_requested(asked):
+            return "--exact is about an element: say --why or --expect, too"
         if asked["tolerance"] and not asked["expect"]:
             return "--tolerance is about what --expect compares: say --expect, too"
         if self.is_requested(asked) and not session.sources:
-            return "--why and --expect ask about one program: lanewise run takes them"
+            return "--why and --expect ask about one program: lanewise run takes them, and lanewise op without --tests"
         if self.is_requested(asked) and session.front.name == "python" and session.settings.get("isolate"):
             return "--why and --expect do not look at Python programs under --isolate"
         if session.plan and self.is_requested(asked):
             return "--why and --expect follow what is issued in the order of the program: leave out --schedule"
-        if asked["why"] and not _ELEMENT.fullmatch(asked["why"]):
-            return f"--why {asked['why']}: write an argument of the kernel and an element, such as 'z[137]'"
+        if asked["why"]:
+            from lanewise.why.question import parse
+
+            try:
+                parse(asked["why"])
+            except ValueError as problem:
+                return f"--why {asked['why']}: {problem}"
         if asked["expect"]:
             name, _, path = asked["expect"].partition("=")
             if not name or not path:
@@ -120,7 +131,6 @@ def _tolerance(words: str | None) -> dict[str, Any]:
 
 
 def _explain(session: Session, histories: list[History], wanted: tuple[str, Any]) -> None:
-    from lanewise.why import element
     from lanewise.why.compare import Tolerance, compare
 
     if not histories:
@@ -131,23 +141,70 @@ def _explain(session: Session, histories: list[History], wanted: tuple[str, Any]
         if asked["expect"]:
             name, want = wanted
             result = compare(_chains(histories, name), {name: want}, Tolerance(**_tolerance(asked["tolerance"])))
-            session.say(str(result))
+            _tell(session, result)
             session.data["expect"] = result.data()
+            if session.page is not None:
+                _on_the_page(session.page, result)
             session.judge(bool(result.wrong))
+            if asked["exact"] and (found := result.exact()) is not None:
+                _drift(session, found, "expect")
         if asked["why"]:
-            said = _ELEMENT.fullmatch(asked["why"])
-            assert said is not None
-            why = element(_chains(histories, said[1]), said[1], int(said[2]))
-            session.say(str(why))
+            from lanewise.why.question import explained, parse
+
+            words = parse(asked["why"])
+            why = explained(_chains(histories, words.array), words)
+            _tell(session, why)
             session.data["why"] = why.data()
+            if asked["exact"]:
+                _drift(session, why.exact(), "why")
+            if session.page is not None:
+                from lanewise.report.facts import Element
+
+                session.page.elements.insert(0, Element(why.element))
     except ValueError as problem:
         refuse(str(problem))
 
 
+def _drift(session: Session, found: Drift, key: str) -> None:
+    _tell(session, found)
+    session.data[key]["exact"] = found.data()
+    if session.page is not None:
+        session.page.compared += found.lines
+
+
+def _on_the_page(page: Page, result: Comparison) -> None:
+    """Of each array the first elements that are wrong, and a right one beside them."""
+    import numpy as np
+
+    from lanewise.report.facts import Element
+    from lanewise.why.texts import number_of
+
+    page.compared += [line for line in result.lines if not line.startswith(("|", "`", " "))]
+    for one in result.arrays:
+        step = max(1, len(one.wrong) // _ON_A_PAGE)
+        for index in one.wrong[::step][:_ON_A_PAGE]:
+            node = result.chains.element(one.launch, one.argument, int(index), one.kind)
+            page.elements.append(Element(node, number_of(one.want[index].tobytes(), one.kind)))
+        right = np.setdiff1d(np.arange(len(one.got)), one.wrong)
+        if len(one.wrong) and len(right):
+            near = int(right[np.abs(right - int(one.wrong[0])).argmin()])
+            page.elements.append(Element(result.chains.element(one.launch, one.argument, near, one.kind)))
+
+
+def _tell(session: Session, said: Any) -> None:
+    """In words, or as an object where a notebook shows those."""
+    if session.shown is None:
+        session.say(str(said))
+    else:
+        session.shown.append(said)
+
+
 def _chains(histories: list[History], name: str) -> Any:
-    """Of the last launch that has such an argument."""
+    """Of the last launch that has such an argument; empty: of the last one."""
     from lanewise.why.chain import Chains
 
+    if not name:
+        return Chains(histories[-1])
     for history in histories[:0:-1]:
         chains = Chains(history)
         try:
