@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from lanewise.aie.trace import Rows, Trace, not_traced, read_rows
 from lanewise.cpp.lines import Place, source_places
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.aie.issued import ISSUED
+from lanewise.machine.settings import settings
 from lanewise.timing.units import Call, Time
 
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
@@ -38,6 +39,8 @@ class _Slot(ctypes.Structure):
         ("data", ctypes.c_void_p), ("count", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("used", ctypes.c_uint64),
         ("link", _LINK), ("number", ctypes.c_int), ("lane_bytes", ctypes.c_int),
     ]  # fmt: skip
+
+held_calls: list[Any] = []  # of all kernels, where calls are kept (lanewise.aie.origins.Held)
 
 
 class Maker(NamedTuple):
@@ -128,6 +131,7 @@ class Kernel:
         # Of a constructor: its calls, because objects may keep references to their arrays.
         self.kept: list[_Call] | None = None
         self._known: dict[tuple[Any, ...], _Ready] = {}  # calls that were made ready, by their arguments
+        self.held: Any = None  # of the last call, where that is kept: its arrays before and after it
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -181,6 +185,7 @@ class Kernel:
 
     def _run(self, ready: _Ready) -> Any:
         call, slots, extra, result = ready
+        before = call.arrays() if self.maker.traces and settings().history else None
         extra[0].used = 0 if self.maker.timeout is None else max(1, int(1000 * self.maker.timeout))
         problem = self._call(slots, extra)
         self._happened = self.maker.happened()
@@ -191,6 +196,8 @@ class Kernel:
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
         call.finish(problem, starved=extra[0].used == 1, late=extra[0].used == 2)
+        if before is not None:
+            self._keep(before, call.arrays())
         if self.kept is None:
             call.give_back()
         else:
@@ -202,6 +209,36 @@ class Kernel:
             if not checked.breaks(moved, at, self.name):
                 _warn(moved, at)
         return None if result is None else result.item() if result.ndim == 0 else result
+
+    def _keep(self, before: dict[int, Any], after: dict[int, Any]) -> None:
+        from lanewise.aie.origins import Held
+
+        texts = getattr(self.home, "parameters_of", lambda name, count: None)(self.name, len(self.parameters))
+        names = texts or [f"argument {number}" for number in range(1, 1 + len(self.parameters))]
+        self.held = Held(self.name, self.maker.chip, names, before, after, self.trace())
+        held_calls.append(self.held)
+
+    def why(self, name: str | int, index: int) -> Any:
+        """Where an element comes from that the last call stored: `kernel.why("y", 137)`."""
+        from lanewise.aie.origins import Origin
+
+        held = self._last_held()
+        return Origin(held.element(held.find(name), index))
+
+    def expect(
+        self, wanted: Mapping[str, Any] | None = None, *, rtol: float = 0.0, atol: float = 0.0, ulps: int = 0,
+        **named: Any,
+    ) -> Any:
+        """Which elements of the last call are not what they should be, and why: `kernel.expect(y=want)`."""
+        from lanewise.why.compare import Tolerance
+
+        return self._last_held().compared({**(wanted or {}), **named}, Tolerance(rtol, atol, ulps))
+
+    def _last_held(self) -> Any:
+        if self.held is None:
+            raise ValueError("what everything held was not kept: call lanewise.configure(history=True) before the file "
+                             "is loaded and the kernel called")  # fmt: skip
+        return self.held
 
     def time(self) -> Time:
         """The least cycles of the last call, by the units it used."""
@@ -355,6 +392,11 @@ class _Call:
         line = "" if place else "; aie.load(..., status=True) tells the line"
         fields = {"argument": one.number, "past": past, "size": one.size, "line": line}
         _warn(LanewiseError("AIE-012", kernel=self.kernel.name, **fields), place)
+
+    def arrays(self) -> dict[int, Any]:
+        """What they hold, by number from 1."""
+        return {one.number: np.array(one.array) for one in self._staged.values()
+                if one.number > 0 and one.array.dtype != object}  # fmt: skip
 
     def give_back(self) -> None:
         """Memory that nobody looks at any more."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -17,7 +18,7 @@ from lanewise.aie import checked, counted
 from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.compiled import FLAGS, TRACING, WATCHING, behind, built, host_flags
 from lanewise.aie.entries import Entry, by_call
-from lanewise.aie.templates import Beside, Broken, Kind, Templated
+from lanewise.aie.templates import Beside, Broken, Kind, Templated, split
 from lanewise.aie.words import macros
 from lanewise.chips import DEFAULT_AIE
 from lanewise.chips.chip import chips
@@ -28,6 +29,7 @@ from lanewise.cpp.compiler import AIE
 from lanewise.cpp.definitions import Alias, Class, ClassName, Function, Template, functions
 from lanewise.cpp.sources import included_files, read_source
 from lanewise.errors import LanewiseError
+from lanewise.machine.settings import settings
 
 
 def load(
@@ -56,7 +58,7 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*FLAGS, *host_flags(), *flags)
     request = Request((path,), found.name, found.arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    counts = timing or trace or counted.watches()
+    counts = timing or trace or counted.watches() or settings().history
     counting = (
         *((TRACING,) if counts else ()),
         *((WATCHING,) if status or checked.watches() else ()),
@@ -115,6 +117,15 @@ class Module:
             self._broken[name].tell()
         known = ", ".join(dir(self)) if "_made_later" in self.__dict__ else "none"
         raise AttributeError(f"no function is called {name}; there are: {known or 'none'}")
+
+    def parameters_of(self, name: str, count: int) -> list[str] | None:
+        """What a function calls its parameters, where its text says so."""
+        for one in self._found:
+            if isinstance(one, Function) and one.name == name:
+                words = [re.findall(r"\w+", text.partition("=")[0]) for text in split(one.parameters)]
+                if len(words) == count and all(words):
+                    return [each[-1] for each in words]
+        return None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled, it is loaded again where it arrives: another core."""

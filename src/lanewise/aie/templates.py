@@ -30,7 +30,7 @@ class Templated:
 
     def __getitem__(self, arguments: Any) -> Kernel | Overloads | Partial:
         text = _arguments(arguments)
-        given = _split(text)
+        given = split(text)
         if all(_is_partial(form, len(given)) for form in self._template.forms):
             return Partial(self, given)
         return self._whole(text)
@@ -294,7 +294,7 @@ def _example(name: str, forms: Sequence[Form]) -> str:
     return f'{name}["{", ".join(words)}"]'
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """Template arguments, one by one: commas inside brackets belong to one of them."""
     parts, depth = [""], 0
     for c in text:

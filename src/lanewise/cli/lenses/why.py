@@ -80,12 +80,17 @@ class WhyLens(Lens):
         before = settings().history
         configure(history=True)
         watchers.append(keep)
+        calls = _aie_calls()
+        first = len(calls)
         try:
             yield
         finally:
             watchers.remove(keep)
             configure(history=before)
-        _explain(session, found, wanted)
+        if calls[first:] and not found:
+            _explain_calls(session, calls[first:], wanted)
+        else:
+            _explain(session, found, wanted)
 
     @contextmanager
     def program(self, session: Session) -> Iterator[None]:
@@ -189,6 +194,45 @@ def _on_the_page(page: Page, result: Comparison) -> None:
         if len(one.wrong) and len(right):
             near = int(right[np.abs(right - int(one.wrong[0])).argmin()])
             page.elements.append(Element(result.chains.element(one.launch, one.argument, near, one.kind)))
+
+
+def _aie_calls() -> list[Any]:
+    """Of kernels of AI Engines, kept from now on."""
+    from lanewise.aie.calls import held_calls
+
+    return held_calls
+
+
+def _explain_calls(session: Session, calls: list[Any], wanted: tuple[str, Any]) -> None:
+    """Of the last call that has such an array."""
+    from lanewise.aie.origins import Origin
+    from lanewise.why.compare import Tolerance
+    from lanewise.why.question import parse
+
+    asked = session.asked
+    try:
+        if asked["exact"]:
+            raise ValueError("--exact does not look at kernels of AI Engines")
+        if asked["expect"]:
+            name, want = wanted
+            result = _last_with(calls, name).compared({name: want}, Tolerance(**_tolerance(asked["tolerance"])))
+            _tell(session, result)
+            session.data["expect"] = result.data()
+            session.judge(bool(result.wrong))
+        if asked["why"]:
+            words = parse(asked["why"])
+            if not words.array or words.when or words.block is not None:
+                raise ValueError("of kernels of AI Engines --why asks about elements of their arrays, such as 'y[137]'")
+            held = _last_with(calls, words.array)
+            origin = Origin(held.element(held.find(words.array), words.index))
+            _tell(session, origin)
+            session.data["why"] = origin.data()
+    except ValueError as problem:
+        refuse(str(problem))
+
+
+def _last_with(calls: list[Any], name: str) -> Any:
+    return next((held for held in calls[::-1] if name in held.names), calls[-1])
 
 
 def _tell(session: Session, said: Any) -> None:
