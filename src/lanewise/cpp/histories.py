@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import re
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
+from lanewise.cpp.entries import HEADER, Entry
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.launch_outputs import Lines, entries
+from lanewise.cpp.launch_outputs import Lines
 from lanewise.cpp.lines import source_places
 from lanewise.cpp.sources import read_source
 from lanewise.machine.history import Argument, BlockHistory, History, Launched, block_history
 from lanewise.machine.trace import file_number
 
+_LARGE = (b"HMEM", b"HSTE", b"HTOU")
 _NOWHERE = 0xFFFFFFFF  # the number of no file
 _ROLE = re.compile(r"(?:(?P<name>.*), )?argument (?P<number>\d+) of .*", re.DOTALL)
 _NAME = re.compile(r"(\w+)\s*(?:\[\s*\])?$")
@@ -32,7 +35,7 @@ def read_history(path: str, sources: Sequence[str] = (), observed: bool = True) 
     by_process: dict[int, _Process] = {}
     calls: dict[tuple[int, int], tuple[str, int]] = {}
     last = None
-    for kind, process, launch, number, first, second in entries(path):
+    for kind, process, launch, number, first, second in _mapped_entries(path):
         here = by_process.setdefault(process, _Process())
         if kind == b"ADDR":
             address, offset = struct.unpack("<QQ", first)
@@ -52,6 +55,23 @@ def read_history(path: str, sources: Sequence[str] = (), observed: bool = True) 
     history.observed = observed
     _name_arguments(history, sources)
     return history
+
+
+def _mapped_entries(path: str) -> Iterator[Entry]:
+    """What everything held is large: it stays in the file, of which what is looked at is read."""
+    with open(path, "rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            return
+        whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    at = 0
+    while at + HEADER.size <= len(whole):
+        kind, process, launch, number, first, second = HEADER.unpack(whole[at : at + HEADER.size])
+        start, end = at + HEADER.size + first, at + HEADER.size + first + second
+        if end > len(whole):
+            return
+        pieces: Any = whole[start - first : start], whole[start:end]
+        yield kind, process, launch, number, *(pieces if kind in _LARGE else map(bytes, pieces))
+        at = end
 
 
 class _Process:

@@ -42,6 +42,29 @@ class _Place:
     tick: Array
 
 
+class Pieces:
+    """Bytes that lie in several arrays, as if they were one: those are large."""
+
+    def __init__(self, parts: list[Array]) -> None:
+        self._parts = [part for part in parts if part.size]
+        self._starts = np.cumsum([0, *(part.size for part in self._parts)])[:-1]
+
+    def __getitem__(self, at: slice | Array) -> Array:
+        """A stretch of what was written at once, or single bytes."""
+        if isinstance(at, slice):
+            if at.start == at.stop:
+                return np.zeros(0, np.uint8)
+            part = int(np.searchsorted(self._starts, at.start, side="right")) - 1
+            first = int(self._starts[part])
+            return self._parts[part][at.start - first : at.stop - first]
+        out = np.zeros(len(at), np.uint8)
+        parts = np.searchsorted(self._starts, at, side="right") - 1
+        for part in np.unique(parts).tolist():
+            here = parts == part
+            out[here] = self._parts[part][at[here] - self._starts[part]]
+        return out
+
+
 class Writers:
     def __init__(self, history: History) -> None:
         self.history = history
@@ -79,19 +102,20 @@ class Writers:
         self.step_launch = _joined(launches, np.dtype(np.int64))
         self.states = _joined(states, np.dtype(np.uint8)) if not states else np.concatenate(states)
         self.payload = _joined(payloads, np.dtype(np.int64))
-        self.data = _joined(data, np.dtype(np.uint8))
+        self.data = Pieces(data)
         self.touches = _joined([rows for rows, _ in touches], TOUCH)
         self.touch_launch = _joined([np.full(len(rows), launch) for rows, launch in touches], np.dtype(np.int64))
         self.touch_step = self._steps_of_touches()
         self._homes: dict[Home, _Place] = {}
-        self._of_step: dict[int, Array] = {}
+        self._order: tuple[Array, Array] | None = None  # touches by their steps
 
     def _steps_of_touches(self) -> Array:
         """The step that each touch belongs to. The kernel's own code comes before the step that has its number."""
         found = np.full(len(self.touches), CODE)
         found[self.touch_launch < 0] = HOST
         rows = self.touches["row"]
-        for block in {(int(a), int(b)) for a, b in zip(self.step_launch, self.steps["record"]["block"], strict=True)}:
+        both = np.stack([self.step_launch, self.steps["record"]["block"].astype(np.int64)], axis=1)
+        for block in np.unique(both, axis=0).tolist():
             mine = np.flatnonzero((self.step_launch == block[0]) & (self.steps["record"]["block"] == block[1]))
             order = mine[np.argsort(self.steps["tick"][mine], kind="stable")]
             ticks = self.steps["tick"][order]
@@ -104,12 +128,11 @@ class Writers:
 
     def of_step(self, step: int) -> Array:
         """The numbers of its touches."""
-        if not self._of_step:
+        if self._order is None:
             order = np.argsort(self.touch_step, kind="stable")
-            numbers, first = np.unique(self.touch_step[order], return_index=True)
-            for number, part in zip(numbers, np.split(order, first[1:]), strict=True):
-                self._of_step[int(number)] = part
-        return self._of_step.get(step, np.zeros(0, np.int64))
+            self._order = order, self.touch_step[order]
+        order, steps = self._order
+        return order[np.searchsorted(steps, step) : np.searchsorted(steps, step, side="right")]
 
     def home(self, space: int, launch: int, block: int) -> Home:
         return Home(GM) if space == GM else Home(space, launch, block)
