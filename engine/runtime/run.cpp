@@ -139,7 +139,7 @@ void Launch::one(Block& block, std::uint32_t number, const std::function<void()>
         tell_scalars(block);
         end_check(block);
         if (!checking()) tell_flags_left(block);
-        if (threads && !block.check) block.reached_to = block.face.ub_static;
+        if (threads) block.reached_to = block.face.ub_static;
     };
     if (!inside_another_program()) {
         prepare_for_crashes();
