@@ -134,7 +134,7 @@ void Threads::run(void (*body)(void*), void* closure) {
         idle = went_on ? 0 : idle + 1;
         if (!idle) continue;
         if (idle > most_rounds) stand_still();
-        sched_yield();  // a thread of another block may be awaited
+        if (block_.launch->blocks > 1) sched_yield();  // a thread of another block may be awaited
     }
     meeting_ = false;
 }

@@ -92,11 +92,11 @@ class ThreadRaces final : public Rule {
     void access(const Access& a) override {
         tell_held();
         if (!block_.threads() || !block_.wanted().race) return;
-        const bool tells = a.atomic || (a.around && is_gm(a));
+        const bool tells = a.atomic || (a.around && (is_gm(a) || a.pipe == vector_pipe));  // who polls hears of what was done before
         step(a.thread, 1);
         if (disturbs(a, a.bytes)) spread();
         if (tells) told_later_.push_back({a.address, a.thread, 0});
-        touch(a, tells, now_, steps_[a.thread]);
+        touch(a, tells, now_, step_of(a.thread));
         if (tells && a.write) told_later_.push_back({a.address, a.thread, ++now_});
         alone_[is_gm(a)].add(a.address, a.bytes);
     }
@@ -108,7 +108,7 @@ class ThreadRaces final : public Rule {
         tell_held();
         if (!block_.threads() || !block_.wanted().race) return true;
         step(run.thread, run.bytes / each);
-        const Strip strip{run, each, now_, steps_[run.thread]};
+        const Strip strip{run, each, now_, step_of(run.thread)};
         const bool known = strips_.size() >= most_strips || alone_[is_gm(run)].overlaps(run.address, run.bytes);
         if (!known && !disturbs(run, each)) return strips_.push_back(strip), true;
         spread();
@@ -135,9 +135,18 @@ class ThreadRaces final : public Rule {
     static constexpr std::size_t most_strips = 128;
 
     static bool is_gm(const Access& a) { return static_cast<Space>(a.space) == Space::gm; }
+    // The same threads again and again are counted once.
     void step(std::uint32_t thread, std::uint32_t threads) {
-        if (thread + threads > steps_.size()) steps_.resize(thread + threads);
-        for (std::uint32_t i = thread; i < thread + threads; ++i) ++steps_[i];
+        if (thread == row_.first && threads == row_.threads) {
+            ++row_.times;
+            return;
+        }
+        if (row_.first + row_.threads > steps_.size()) steps_.resize(row_.first + row_.threads);
+        for (std::uint32_t i = row_.first; i < row_.first + row_.threads; ++i) steps_[i] += row_.times;
+        row_ = {thread, threads, 1};
+    }
+    std::uint32_t step_of(std::uint32_t thread) const {
+        return (thread < steps_.size() ? steps_[thread] : 0) + (thread - row_.first < row_.threads ? row_.times : 0);
     }
     // Whether a strip holds bytes of another thread that it touches, and one of the two writes.
     bool disturbs(const Access& a, std::uint32_t each) const {
@@ -166,7 +175,8 @@ class ThreadRaces final : public Rule {
         known_.clear();
         told_.clear();
         told_later_.clear();
-        std::fill(steps_.begin(), steps_.end(), 0);
+        steps_.clear();
+        row_ = {};
         strips_.clear();
         alone_ = {};
     }
@@ -252,6 +262,9 @@ class ThreadRaces final : public Rule {
     std::vector<Held> held_;       // of the access at hand, until it has happened
     std::uint32_t round_ = 0, now_ = 0;
     std::vector<std::uint32_t> steps_;  // of each thread, in this round
+    struct {
+        std::uint32_t first = 0, threads = 0, times = 0;
+    } row_;  // and those of the last ones that are not counted there yet
     std::unordered_map<std::uint16_t, Known> known_;
     std::unordered_map<std::uint64_t, Known> told_;  // by atomics on an address
     std::vector<Tells> told_later_;                  // and what is not in these two yet

@@ -54,8 +54,9 @@ LANEWISE_API T changed(const char* op, T* address, const Change& change) {
         return value;
     }
     Word* const at = (Word*)address;
-#ifdef LANEWISE_OBSERVED
-    Word old = __atomic_fetch_or(at, Word{0}, __ATOMIC_RELAXED);  // a load alone would be told as one that is not part of the change
+#ifdef LANEWISE_OBSERVED  // a load alone would be told as one that is not part of the change; clang makes one of adding nothing
+    Word old = 0;
+    __atomic_compare_exchange_n(at, &old, Word{0}, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 #else
     Word old = __atomic_load_n(at, __ATOMIC_RELAXED);
 #endif
