@@ -14,6 +14,9 @@ struct block_tile_memory {
     unsigned char scratch[8 * Max];
 };
 
+// What a program gives for tiles that are wider than a warp. They need none here, but observed ones meet there.
+[[gnu::visibility("hidden")]] inline constinit thread_local unsigned char* wide_tiles_memory = nullptr;
+
 class thread_block : public thread_group {
   public:
     static void sync(LANEWISE_HERE) { asc_syncthreads(lanewise_here); }
@@ -27,7 +30,10 @@ class thread_block : public thread_group {
 };
 LANEWISE_API thread_block this_thread_block() { return {}; }
 template <unsigned int Max>
-LANEWISE_API thread_block this_thread_block(block_tile_memory<Max>&) { return {}; }
+LANEWISE_API thread_block this_thread_block(block_tile_memory<Max>& memory) {
+    wide_tiles_memory = memory.scratch;
+    return {};
+}
 
 // Lanes of a warp, as a mask; ranks count them from below.
 class coalesced_group : public thread_group {
@@ -76,9 +82,25 @@ class coalesced_group : public thread_group {
 };
 LANEWISE_API coalesced_group coalesced_threads(LANEWISE_HERE) { return coalesced_group(asc_activemask(lanewise_here)); }
 
-template <unsigned int Size, class Parent = void>
+// What the threads of a tile that is wider than a warp have of each other. Whoever comes last lets all go on; two turns of it are never under way, so that
+// what the one before left is free by then.
+struct WideTile {
+    std::uint32_t arrived = 0, turn = 0;
+    std::uint32_t votes[2] = {};
+    std::uint64_t values[2] = {};
+};
+// A tile of 2048 threads is the first one, two of 1024 follow, then four of 512. Blocks take turns on a thread of the host.
+[[gnu::visibility("hidden")]] inline constinit thread_local WideTile wide_tiles[64];
+
+[[gnu::noinline]] inline void tell_tile([[maybe_unused]] const WideTile& tile) {
+#ifdef LANEWISE_OBSERVED  // an atomic: each hears of what the others did before
+    if (wide_tiles_memory) lw_scalar(wide_tiles_memory + 4 * (&tile - wide_tiles), 4, true, true, __builtin_return_address(0));
+#endif
+}
+
+template <unsigned int Size, class Parent = thread_block>
 class thread_block_tile : public thread_group {
-    static_assert(Size && Size <= 32 && !(Size & (Size - 1)), "a tile has 1, 2, 4, 8, 16 or 32 threads here: wider ones exist, and Lanewise does not have them");
+    static_assert(Size && Size <= 2048 && !(Size & (Size - 1)), "a tile has a power of two of threads, 2048 at most");
 
   public:
     static unsigned int thread_rank() { return lanewise::simt::linear() % Size; }
@@ -86,26 +108,64 @@ class thread_block_tile : public thread_group {
     static constexpr unsigned int size() { return Size; }
     static unsigned long long meta_group_rank() { return lanewise::simt::linear() % parent() / Size; }
     static unsigned long long meta_group_size() { return parent() / Size; }
-    void sync(LANEWISE_HERE) const { lanewise::simt::meet(0, lanewise_here); }
+    void sync(LANEWISE_HERE) const {
+        if constexpr (Size > 32) wait(mine());
+        else lanewise::simt::meet(0, lanewise_here);
+    }
+    // Of a tile that is wider than a warp all threads ask the same one.
     template <class T>
-    T shfl(T v, unsigned int src, LANEWISE_HERE) const { return asc_shfl(v, static_cast<std::int32_t>(src), Size, lanewise_here); }
+    T shfl(T v, unsigned int src, LANEWISE_HERE) const {
+        if constexpr (Size > 32) {
+            WideTile& tile = mine();
+            std::uint64_t& value = tile.values[tile.turn % 2];
+            if (thread_rank() == src % Size) __builtin_memcpy(&value, &v, sizeof v);
+            wait(tile);
+            T taken;
+            __builtin_memcpy(static_cast<void*>(&taken), &value, sizeof taken);
+            return taken;
+        } else {
+            return asc_shfl(v, static_cast<std::int32_t>(src), Size, lanewise_here);
+        }
+    }
     template <class T>
-    T shfl_up(T v, unsigned int delta, LANEWISE_HERE) const { return asc_shfl_up(v, delta, Size, lanewise_here); }
+    T shfl_up(T v, unsigned int delta, LANEWISE_HERE) const requires(Size <= 32) { return asc_shfl_up(v, delta, Size, lanewise_here); }
     template <class T>
-    T shfl_down(T v, unsigned int delta, LANEWISE_HERE) const { return asc_shfl_down(v, delta, Size, lanewise_here); }
+    T shfl_down(T v, unsigned int delta, LANEWISE_HERE) const requires(Size <= 32) { return asc_shfl_down(v, delta, Size, lanewise_here); }
     template <class T>
-    T shfl_xor(T v, unsigned int mask, LANEWISE_HERE) const { return asc_shfl_xor(v, static_cast<std::int32_t>(mask), Size, lanewise_here); }
-    unsigned int ballot(int predicate, LANEWISE_HERE) const { return (asc_ballot(predicate, lanewise_here) & members()) >> first(); }
-    int any(int predicate, LANEWISE_HERE) const { return (asc_ballot(predicate, lanewise_here) & members()) != 0; }
-    int all(int predicate, LANEWISE_HERE) const { return (asc_ballot(!predicate, lanewise_here) & members()) == 0; }
-    static std::uint32_t members() { return (Size == 32 ? ~0u : (1u << Size % 32) - 1) << first(); }
+    T shfl_xor(T v, unsigned int mask, LANEWISE_HERE) const requires(Size <= 32) { return asc_shfl_xor(v, static_cast<std::int32_t>(mask), Size, lanewise_here); }
+    unsigned int ballot(int predicate, LANEWISE_HERE) const requires(Size <= 32) { return (asc_ballot(predicate, lanewise_here) & members()) >> first(); }
+    int any(int predicate, LANEWISE_HERE) const {
+        if constexpr (Size > 32) return vote(predicate);
+        else return (asc_ballot(predicate, lanewise_here) & members()) != 0;
+    }
+    int all(int predicate, LANEWISE_HERE) const {
+        if constexpr (Size > 32) return !vote(!predicate);
+        else return (asc_ballot(!predicate, lanewise_here) & members()) == 0;
+    }
+    static std::uint32_t members() requires(Size <= 32) { return (Size == 32 ? ~0u : (1u << Size % 32) - 1) << first(); }
 
   private:
-    static unsigned int first() { return static_cast<unsigned int>(laneid()) / Size * Size; }
-    static unsigned int parent() {
-        if constexpr (requires { Parent::size(); }) return Parent::size();
-        else return lanewise::simt::threads_of_block();
+    static WideTile& mine() { return wide_tiles[2048 / Size + lanewise::simt::linear() / Size]; }
+    static void wait(WideTile& tile) {
+        const std::uint32_t turn = tile.turn;
+        tell_tile(tile);
+        if (++tile.arrived == Size) {
+            tile.arrived = 0;
+            tile.votes[(turn + 1) % 2] = 0;
+            ++tile.turn;
+        }
+        while (*const_cast<const volatile std::uint32_t*>(&tile.turn) == turn) lw_simt_turn();
+        tell_tile(tile);
     }
+    static bool vote(int predicate) {
+        WideTile& tile = mine();
+        std::uint32_t& votes = tile.votes[tile.turn % 2];
+        votes |= predicate != 0;
+        wait(tile);
+        return votes != 0;
+    }
+    static unsigned int first() { return static_cast<unsigned int>(laneid()) / Size * Size; }
+    static unsigned int parent() { return Parent::size(); }
 };
 template <unsigned int Size, class Parent>
 LANEWISE_API thread_block_tile<Size, Parent> tiled_partition(const Parent&) { return {}; }
