@@ -4,10 +4,12 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 
 #include "check/checker.hpp"
 #include "lanewise/shared/abi.h"
+#include "lanewise/shared/touch.h"
 #include "machine/steps.hpp"
 #include "runtime/checking.hpp"
 #include "runtime/distinct.hpp"
@@ -190,12 +192,18 @@ class ScalarTeller {
 thread_local std::vector<Access> ScalarTeller::singles_;
 thread_local std::vector<ScalarLoop::Step> ScalarTeller::steps_;
 
-// Of what threads have done alike: thread by thread, as it was.
-void tell_each_lane(Block& block, std::uint32_t lanes) {
-    const LaneLog& log = block.lanes;
+// What the first threads of a row do alike: how many of them.
+struct LaneAccess {
+    Access access;  // of the first one
+    std::uint32_t times;
+};
+
+// Thread by thread, as it was.
+void tell_each_lane(Block& block, std::span<const LaneAccess> all, std::uint32_t lanes) {
     for (std::uint32_t lane = 0; lane <= lanes; ++lane)
-        for (std::uint32_t i = 0; i < log.count() && log[i].times > lane; ++i) {
-            Access one = log[i].access;
+        for (const LaneAccess& its : all) {
+            if (its.times <= lane) break;
+            Access one = its.access;
             one.address += std::uint64_t{lane} * one.bytes;
             one.thread = static_cast<std::uint16_t>(one.thread + lane);
             if (Buffer buffer; static_cast<Space>(one.space) == Space::gm && lane && !device_memory().find(one.address, buffer)) continue;
@@ -204,32 +212,51 @@ void tell_each_lane(Block& block, std::uint32_t lanes) {
 }
 
 // Where only the checker listens, it takes those of many threads at once.
-bool tell_lanes_together(Block& block, std::uint32_t lanes) {
+bool tell_lanes_together(Block& block, std::span<const LaneAccess> all, std::uint32_t lanes) {
     if (lanes < 2 || !block.check || block.time || block.schedule || block.history || recording() || recording_accesses()) return false;
     std::array<check::LaneRun, LaneLog::most> runs;
-    for (std::uint32_t i = 0; i < block.lanes.count(); ++i) {
-        runs[i] = {block.lanes[i].access, block.lanes[i].bytes};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        runs[i] = {all[i].access, all[i].access.bytes};
         runs[i].run.bytes *= lanes;
     }
-    return block.check->lanes({runs.data(), block.lanes.count()});
+    return block.check->lanes({runs.data(), all.size()});
 }
 
 void tell_lanes_held(Block& block) {
-    if (block.core.listener && !block.lanes.empty()) {
-        const std::uint32_t lanes = block.lanes.lanes();
-        if (tell_lanes_together(block, lanes)) {
-            for (std::uint32_t i = 0; i < block.lanes.count() && block.lanes[i].times > lanes; ++i) {
-                Access one = block.lanes[i].access;
+    const LaneLog& log = block.lanes;
+    if (block.core.listener && !log.empty()) {
+        std::array<LaneAccess, LaneLog::most> held;
+        for (std::uint32_t i = 0; i < log.count(); ++i) held[i] = {log[i].access, log[i].times};
+        const std::span<const LaneAccess> all(held.data(), log.count());
+        const std::uint32_t lanes = log.lanes();
+        if (tell_lanes_together(block, all, lanes)) {
+            for (std::uint32_t i = 0; i < all.size() && all[i].times > lanes; ++i) {
+                Access one = all[i].access;
                 one.address += std::uint64_t{lanes} * one.bytes;
                 one.thread = static_cast<std::uint16_t>(one.thread + lanes);
                 block.core.listener->access(one);
             }
         } else {
-            tell_each_lane(block, lanes);
+            tell_each_lane(block, all, lanes);
         }
         if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
     }
     block.lanes.clear();
+}
+
+// The access of the first of some threads; false: they do not lie side by side in one memory, inside of what their pointer came from.
+bool find_lanes(Block& block, const lw_touch& touch, std::uint32_t threads, Access& access) {
+    if (touch.step != touch.bytes && threads > 1) return false;
+    const auto memory = reinterpret_cast<std::uintptr_t>(block.vector_memory());
+    const std::uint64_t bytes = std::uint64_t{touch.bytes} * threads, size = block.core.vector_memory().size;
+    const std::uint32_t end = end_behind(block.vector_memory(), touch.address);
+    const std::uint64_t offset = end ? static_cast<std::uint32_t>(touch.address) : touch.address - memory, limit = end ? end : size;
+    const bool on_core = end || offset < size;
+    if (on_core && (offset > limit || bytes > limit - offset)) return false;
+    if (Buffer buffer; !on_core && (!device_memory().find(touch.address, buffer) || bytes > buffer.total - (touch.address - buffer.address))) return false;
+    access = {on_core ? offset : touch.address, block.core.sequence, reinterpret_cast<std::uint64_t>(touch.from), nullptr, touch.bytes, block.core.block,
+              static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, touch.write, false, false, 0};
+    return true;
 }
 
 void tell_scalars_held(Block& block) {
@@ -273,6 +300,23 @@ void tell_access(Block& block, const Access& access) {
     if (!block.core.listener) return;
     block.core.listener->access(access);
     if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+}
+
+bool tell_touches(Block& block, std::uint32_t threads, std::span<const lw_touch> touches) {
+    const Hold hold(block.recorder.busy);
+    if (!block.core.listener) return true;
+    if (!block.lanes.empty()) tell_lanes_held(block);
+    std::array<LaneAccess, LaneLog::most> found;
+    if (touches.size() > found.size()) return false;
+    block.core.thread = 0;
+    for (std::size_t i = 0; i < touches.size(); ++i) {
+        if (!find_lanes(block, touches[i], threads, found[i].access)) return false;
+        found[i].times = threads;
+    }
+    const std::span<const LaneAccess> all(found.data(), touches.size());
+    if (!tell_lanes_together(block, all, threads)) tell_each_lane(block, all, threads);
+    if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+    return true;
 }
 
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
@@ -335,4 +379,9 @@ extern "C" void lw_record(const char* path, bool accesses) {
     room = most_records;
     accesses_wanted = accesses;
     listen_to_host_for_file();
+}
+
+extern "C" bool lw_simt_lanes(std::uint32_t threads, const lw_touch* all, std::uint32_t count) {
+    lanewise::runtime::Block* block = lanewise::runtime::running();
+    return !block || lanewise::runtime::tell_touches(*block, threads, {all, count});
 }

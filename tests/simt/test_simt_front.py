@@ -68,11 +68,11 @@ def test_starts_say_whether_threads_meet(line: str, due: str) -> None:
 
 def test_names_of_c_are_those_of_threads_in_their_functions_only() -> None:
     text = (
-        "__global__ void k(float* x) { x[threadIdx.x] = expf(max(x[0], 1.0f)) + std::max(1, 2); }\n"
+        "__global__ void k(float* x) { x[threadIdx.x] = expf(max(*x, 1.0f)) + std::max(1, 2); }\n"
         "int main() { return max(1, expf(2)); }"
     )
     made = rewrite(text, reach=Reach([text])).text
-    assert "::lanewise::simt::expf(::lanewise::simt::max(x[0], 1.0f)) + std::max(1, 2)" in made
+    assert "::lanewise::simt::expf(::lanewise::simt::max(*x, 1.0f)) + std::max(1, 2)" in made
     assert "return max(1, expf(2));" in made
     assert "{ ::lanewise::simt::bound(1024); " in made
 
@@ -125,7 +125,7 @@ def test_attributes_may_be_macros() -> None:
     )
     reach = Reach([text])
     made = rewrite(text, reach=reach).text
-    assert "x[threadIdx.x] = ::lanewise::simt::min(1, 2); }); }" in made
+    assert "LANEWISE_STORE(x, threadIdx.x) = ::lanewise::simt::min(1, 2); }); }" in made
     assert "{ ::lanewise::simt::bound(128*2); " in made
     assert "{ ::lanewise::simt::bound(64); " in made
     assert reach.is_entry("f")
@@ -245,7 +245,7 @@ def test_phases_keep_what_threads_need_later() -> None:
     made = rewrite(text, reach=Reach([text])).text
     assert made.count("\n") == text.count("\n")
     assert "::lanewise::simt::Kept<int> lanewise_kept_v; " in made
-    assert "auto& v = lanewise_kept_v.make(lanewise_lane,  x[t]); });" in made
+    assert "auto& v = lanewise_kept_v.make(lanewise_lane,  LANEWISE_READ(x, t)); });" in made
     assert "auto& v = lanewise_kept_v.of(lanewise_lane); x[t + 1] = v; });" in made
     assert made.count("const int t=threadIdx.x;") >= 1
 

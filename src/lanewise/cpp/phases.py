@@ -22,8 +22,8 @@ import re
 from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
-from lanewise.cpp import strides
-from lanewise.cpp.tokens import Edit, Token, closing, closing_angle, flat, opening_angle
+from lanewise.cpp import lane_accesses, strides
+from lanewise.cpp.tokens import Edit, Token, closing, closing_angle, flat, opening, opening_angle
 
 BARRIERS = {"asc_syncthreads", "__syncthreads", "ThreadBarrier", "__sync_workitems"}
 # What asks which thread runs, besides a function's own index.
@@ -40,6 +40,7 @@ _FOR_ALL = {"using", "typedef", "constexpr", "static_assert"}  # what declaratio
 _CALLS = {"static_cast", "sizeof", "int", "unsigned", "long", "GetThreadNum", "GetBlockIdx", "GetBlockNum"}
 _NUMBERS = {"uint32_t", "int32_t", "uint64_t", "int64_t", "size_t", "int", "unsigned", "long", "auto", "const"}
 _SIGNS = set("+-*/%().,:<>&|^!?=") | {"::", "<<", "<="}
+_OF_BLOCKS = {"blockIdx", "blockDim", "gridDim"}
 _DIRECTIVE = re.compile(r"^[^\S\n]*#[^\S\n]*(\w*)", re.MULTILINE)
 
 
@@ -48,6 +49,7 @@ class Known(NamedTuple):
 
     taken: Container[str]  # names that are not what they look like: functions of threads, macros
     computes: Container[str]  # macros that compute a value from their arguments
+    pure: Container[str]  # functions that compute a value from values, and do nothing else
     changes: Container[str]  # functions that may change what they are called with
     changed_at: Callable[[str, int], bool]  # whether one may change an argument, counted from 0
     asks: Callable[[str], bool]  # whether somebody wants to know which thread runs where that is called
@@ -76,11 +78,19 @@ class _Scope(NamedTuple):
         return _Scope(dict(self.values), dict(self.kept))
 
 
+class _Touches(NamedTuple):
+    """What the loop of a phase says of its accesses, where the text does."""
+
+    elements: str = ""
+    copies: str = ""
+    sees: str = ""
+
+
 class _Guard(NamedTuple):
     """`i < n`: what differs from thread to thread, and what does not."""
 
     left: tuple[int, int]
-    right: tuple[int, int]
+    right: tuple[int, int] | None  # None: it is `left == 0`
     affine: bool
 
 
@@ -107,6 +117,7 @@ class _Phases:
         self.own: set[str] = set()  # variables that may differ from thread to thread
         self.pragmas = self._pragmas()  # tokens behind one, which belongs to the loop that begins there
         self.phases = 0
+        self.parameters: set[str] = set()  # with a type before them
 
     def read(self) -> list[Edit]:
         tokens, inside = self.tokens, range(self.body, self.end)
@@ -116,6 +127,7 @@ class _Phases:
             tokens[i].text == "&" or tokens[i].text == tokens[i + 1].text == "." for i in range(self.first, self.body)
         ):
             raise _NotProvenError
+        self.parameters = self._parameters()
         parameters = {tokens[i].text for i in range(self.first, self.body) if tokens[i + 1].text in (",", ")", "[")}
         if any(tokens[i].text in parameters and self._changes(i) for i in inside) or self._calls_unseen():
             raise _NotProvenError
@@ -123,6 +135,14 @@ class _Phases:
         if not self.phases:
             raise _NotProvenError
         return self.edits
+
+    def _parameters(self) -> set[str]:
+        tokens, opens = self.tokens, opening(self.tokens, self.body - 1)
+        if opens is None:
+            return set()
+        ends = [i for i in range(opens + 1, self.body) if tokens[i].text in (",", ")") and tokens[i - 1].kind == "name"]
+        named = (i - 1 for i in ends if tokens[i - 2].kind == "name" or tokens[i - 2].text in ("*", ">"))
+        return {tokens[i].text for i in named if not lane_accesses.is_type(tokens[i].text)}
 
     def _calls_unseen(self) -> bool:
         """Whether arguments of a template may be called."""
@@ -560,7 +580,9 @@ class _Phases:
             if any(t.text == self.tokens[at].text for at in names for t in self.tokens[last:end]):
                 kept += self._persistent_variable(a, names, scope)
         start = self.tokens[first - 1].end if first in self.pragmas else self.tokens[first].start
-        self._insert(start, f" {kept}{_ROOM}lanes<{named}>([&]({_LANE}) LANEWISE_INLINED {{ {prologue}")
+        touches = self._touches(first, last, scope) if named == "false" else _Touches()
+        self._insert(start, f" {kept}{_ROOM}lanes<{named}{touches.elements}>("
+                            f"[&{touches.copies}]({_LANE}{touches.sees}) LANEWISE_INLINED {{ {prologue}")  # fmt: skip
         self._insert(self.tokens[last - 1].end, " });")
         self.phases += 1
 
@@ -591,6 +613,88 @@ class _Phases:
             declared += f"{_ROOM}Kept<{flat([t for t in kind if t.text not in _SPACES])}> {where}; "
         return declared
 
+    # ---- what observed programs are told
+
+    def _touches(self, first: int, end: int, scope: _Scope, variable: str = "") -> _Touches:
+        """Of a phase, from its first token on; `variable`: of a loop over the grid."""
+        if first < end and self.tokens[first].text == "{" and self._closing(first) == end - 1:
+            first, end = first + 1, end - 1
+        try:
+            found = self._accesses(first, end, scope, variable)
+        except _NotProvenError:
+            return _Touches()
+        ranks = {one.base: one.rank for one in found}
+        if not found or any(ranks[one.base] != one.rank for one in found):
+            return _Touches()
+        for one in found:
+            self.edits += one.edits(self.tokens)
+        used = self._names_used(first, end, scope)
+        alike = self.parameters | self.common | {name for name, value in scope.values.items() if value.once}
+        copies = [f"{name} = {name}" for name in sorted(used & (alike | _OF_BLOCKS))]
+        copies += [f"{name} = &{name}[0]" for name in sorted(ranks.keys() - alike)]
+        elements = ", ".join(f"{_ROOM}Elements<decltype({name}), {rank}>" for name, rank in sorted(ranks.items()))
+        return _Touches(f" LANEWISE_TOUCHES({elements})", f" LANEWISE_COPIES({', '.join(copies)})", " LANEWISE_SEES")
+
+    def _accesses(self, first: int, end: int, scope: _Scope, variable: str) -> list[lane_accesses.Access]:
+        tokens, inner, found = self.tokens, scope.inner(), []
+        own: set[str] = set()
+        if variable:
+            inner.values[variable] = _Value("", 1, frozenset())
+        for a, b in self._statements(first, end):
+            values = self._values(a, b, inner)
+            declared = self._declared(a, b)
+            if declared and {"&", "*", "static"} & {t.text for t in tokens[a : declared[0]]}:
+                raise _NotProvenError
+            inner.values.update(values)
+            own.update(tokens[at].text for at in declared if tokens[at].text not in values)
+            i = a
+            while i < b:
+                if not lane_accesses.is_plain(tokens, i, a):
+                    raise _NotProvenError
+                if tokens[i].text in ("/", "%") and not self._divides(i, own):
+                    raise _NotProvenError
+                if tokens[i - 1].text == "::" and tokens[i + 1].text in ("(", "["):
+                    raise _NotProvenError
+                if tokens[i].text == "[":
+                    raise _NotProvenError  # of something without a name
+                if tokens[i].kind == "name" and tokens[i - 1].text not in (".", "::"):
+                    if tokens[i + 1].text == "[":
+                        one = lane_accesses.access(tokens, i)
+                        if one is None or (one.store and i != a) or not self._is_affine_access(one, inner, own):
+                            raise _NotProvenError
+                        found.append(one)
+                        i = one.closes
+                    elif i not in declared and not self._is_computed(i, inner, own):
+                        raise _NotProvenError
+                i += 1
+        return found
+
+    def _divides(self, i: int, own: set[str]) -> bool:
+        at = lane_accesses.divisor(self.tokens, i)
+        return at is not None and self.tokens[at].text not in own
+
+    def _is_affine_access(self, one: lane_accesses.Access, scope: _Scope, own: set[str]) -> bool:
+        if one.base in own or self._degree_of(one.base, scope) != 0 or one.rank > 2:
+            return False
+        i = one.first + 1
+        while i < one.closes:
+            close = self._closing(i)
+            if self._degree(i + 1, close, scope) is None:
+                return False
+            i = close + 1
+        return True
+
+    def _is_computed(self, i: int, scope: _Scope, own: set[str]) -> bool:
+        """Whether a name in an expression stands for a value, a type or a function of values."""
+        word, behind = self.tokens[i].text, self.tokens[i + 1].text
+        if behind == "(" or (behind == "<" and word == "static_cast"):
+            own_type = lane_accesses.is_type(word) and word not in self.known.taken
+            return word in self.known.pure or word in _CALLS or own_type
+        if word in own:
+            return not self._changes(i) or self.tokens[i + 1].text in ("=", *"+-*^")
+        hidden = word in self.own and word not in scope.values  # a variable in memory of the block
+        return word not in self.known.taken and not hidden and not self._changes(i)
+
     def _loop(self, head: tuple[str, int], i: int, stop: int) -> None:
         """A loop over some threads, where a statement began: its first tokens make room for it."""
         text, body = head
@@ -609,7 +713,8 @@ class _Phases:
             return None
         if tokens[i].text == "if" and tokens[i + 1].text == "(":
             close = self._closing(i + 1)
-            guard = self._guard(i + 2, close, scope, "<") if self._statement(close + 1) == stop else None
+            whole = self._statement(close + 1) == stop  # no else
+            guard = self._guard(i + 2, close, scope, "<") or self._first_thread(i + 2, close, scope) if whole else None
             return (self._below(guard, close + 1, stop, scope), close + 1) if guard else None
         loop = strides.loop(tokens, i) if tokens[i].text == "for" and tokens[i + 1].text == "(" else None
         if loop is None or loop.end != stop or not strides.is_independent(tokens, loop, self.known.changes):
@@ -627,8 +732,10 @@ class _Phases:
         end, far = (f"[&] {{ return {flat(tokens[a:b])}; }}" for a, b in (loop.most, loop.step))
         named, affine = self._named(loop.body, stop, scope), str(self._degree(*loop.first, scope) is not None).lower()
         prologue = self._prologue(loop.body, stop, scope)
-        return (f"{_ROOM}strided<{named}, {affine}>({first}, {end}, {far}, "
-                f"[&]({_LANE}, auto {loop.name}) LANEWISE_INLINED {{ {prologue}", loop.body)  # fmt: skip
+        touches = self._touches(loop.body, stop, scope, loop.name) if named == "false" else _Touches()
+        return (f"{_ROOM}strided<{named}, {affine}{touches.elements}>({first}, {end}, {far}, "
+                f"[&{touches.copies}]({_LANE}, auto {loop.name}{touches.sees}) LANEWISE_INLINED {{ {prologue}",
+                loop.body)  # fmt: skip
 
     def _lambda_of(self, place: tuple[int, int], scope: _Scope, kind: str = "") -> str | None:
         if not self._pure(*place, scope):
@@ -638,11 +745,15 @@ class _Phases:
         return f"[&]({_INDEX}){kind} {{ {''.join(values)}return {flat(self.tokens[slice(*place)])}; }}"
 
     def _below(self, guard: _Guard, body: int, stop: int, scope: _Scope) -> str:
-        first = self._lambda_of(guard.left, scope)
-        end = f"[&] {{ return {flat(self.tokens[slice(*guard.right)])}; }}"
+        # Without a sign 0 is what is below 1.
+        first = self._lambda_of(guard.left, scope, "" if guard.right else " -> ::std::uint64_t")
+        most = flat(self.tokens[slice(*guard.right)]) if guard.right else "::std::uint64_t{1}"
+        end = f"[&] {{ return {most}; }}"
         named, affine = self._named(body, stop, scope), str(guard.affine).lower()
         prologue = self._prologue(body, stop, scope)
-        return f"{_ROOM}below<{named}, {affine}>({first}, {end}, [&]({_LANE}) LANEWISE_INLINED {{ {prologue}"
+        touches = self._touches(body, stop, scope) if named == "false" else _Touches()
+        return (f"{_ROOM}below<{named}, {affine}{touches.elements}>({first}, {end}, "
+                f"[&{touches.copies}]({_LANE}{touches.sees}) LANEWISE_INLINED {{ {prologue}")  # fmt: skip
 
     def _guard(self, first: int, close: int, scope: _Scope, sign: str) -> _Guard | None:
         """`i < n`, or `i >= n` where that leaves; either way round."""
@@ -677,6 +788,24 @@ class _Phases:
         if not self._pure(*left, scope) or self._degree(*right, scope) != 0 or self._degree(*left, scope) == 0:
             return None
         return _Guard(left, right, self._degree(*left, scope) is not None)
+
+    def _first_thread(self, first: int, close: int, scope: _Scope) -> _Guard | None:
+        """`!i` and `i == 0`."""
+        tokens = self.tokens
+        if tokens[first].text == "!" and close - first > 1:
+            left = (first + 1, close)
+            if close - first > 2 and not all(t.text == "." or t.kind == "name" for t in tokens[first + 1 : close]):
+                return None
+        elif close - first > 3 and [t.text for t in tokens[close - 3 : close - 1]] == ["=", "="]:
+            if not re.fullmatch(r"0[uUlL]*", tokens[close - 1].text):
+                return None
+            left = (first, close - 3)
+            if any(t.text in ("<", ">", "&", "|", "^", "?", "!", "=", ",") for t in tokens[first : close - 3]):
+                return None
+        else:
+            return None
+        affine = self._degree(*left, scope) == 1
+        return _Guard(left, None, affine) if affine else None
 
     def _remaining_phase(self, i: int, stop: int, end: int, scope: _Scope) -> None:
         """A thread may return there: the rest is one phase, of the threads that are left."""

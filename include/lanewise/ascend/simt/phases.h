@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lanewise/ascend/simt/index.h"
+#include "lanewise/shared/touch.h"
 
 #define LANEWISE_INLINED __attribute__((__always_inline__))
 
@@ -34,6 +35,161 @@ LANEWISE_API void row_begins(std::uint32_t y, std::uint32_t z) {
     threadIdx.z = z;
 }
 
+#ifdef LANEWISE_OBSERVED
+// What threads do alike is told at once. Where the front can say of each `x[i]` of a phase that it is a step further for each thread (cpp/lane_accesses.py), two
+// threads and the last rehearse the phase: they say where they would read and write, and do neither. If the last one is where the first two lead,
+// the listener gets one access of all threads for each, and the phase runs unobserved.
+#define LANEWISE_READ(base, ...) lanewise_see.read(base, __VA_ARGS__)
+#define LANEWISE_STORE(base, ...) lanewise_see.store(base, __VA_ARGS__)
+#define LANEWISE_SEES , const auto& lanewise_see
+#define LANEWISE_COPIES(...) , __VA_ARGS__
+#define LANEWISE_TOUCHES(...) , ::lanewise::simt::Touching<__VA_ARGS__>
+
+// Memory with elements that can be rehearsed: `x[i]` of rank 1, `x[i][j]` of rank 2.
+template <class T, unsigned rank>
+constexpr bool has_elements() {
+    using Whole = std::remove_reference_t<T>;
+    using Part = std::conditional_t<std::is_pointer_v<Whole>, std::remove_pointer_t<Whole>, std::remove_extent_t<Whole>>;
+    if constexpr (std::is_same_v<Part, Whole> || std::is_void_v<Part>) return false;
+    else if constexpr (rank > 1) return std::is_array_v<Part> && has_elements<Part, rank - 1>();
+    else return !std::is_volatile_v<Part> && (std::is_arithmetic_v<Part> || (sizeof(Part) == 2 && std::is_convertible_v<Part, float>));
+}
+template <class T, unsigned rank>
+struct Elements {
+    static constexpr bool known = has_elements<T, rank>();
+};
+template <class... All>
+struct Touching {
+    static constexpr bool known = (All::known && ...);
+};
+
+// Observed programs are compiled soon, and not well. What is not observed may be fast; only calls of memset and memcpy, which are always observed, must not
+// be made of its loops.
+#ifdef __clang__
+#define LANEWISE_UNOBSERVED __attribute__((noinline, no_sanitize("thread"), no_builtin("memset", "memcpy", "memmove")))
+#else
+#define LANEWISE_UNOBSERVED __attribute__((noinline, no_sanitize("thread"), optimize("O3", "no-tree-loop-distribute-patterns")))
+#endif
+
+// What one thread would do to memory, in order.
+struct Rehearsal {
+    static constexpr std::uint32_t most = 16;
+    std::uint32_t count = 0;
+    lw_touch all[most];
+
+    __attribute__((noinline, no_sanitize("thread"))) void touch(const volatile void* at, std::uint32_t bytes, bool write) {
+        if (count < most) all[count] = {reinterpret_cast<std::uint64_t>(at), 0, __builtin_return_address(0), bytes, write};
+        ++count;
+    }
+};
+template <class T>
+struct RehearsedStore {
+    Rehearsal* to;
+    const volatile void* at;
+
+    template <class V>
+    LANEWISE_API void operator=(const V&) const { to->touch(at, sizeof(T), true); }
+    LANEWISE_API void change() const {
+        to->touch(at, sizeof(T), false);
+        to->touch(at, sizeof(T), true);
+    }
+#define LANEWISE_CHANGES(op)  \
+    template <class V>        \
+    LANEWISE_API void operator op(const V&) const { change(); }
+    LANEWISE_CHANGES(+=)
+    LANEWISE_CHANGES(-=)
+    LANEWISE_CHANGES(*=)
+    LANEWISE_CHANGES(/=)
+    LANEWISE_CHANGES(%=)
+    LANEWISE_CHANGES(&=)
+    LANEWISE_CHANGES(|=)
+    LANEWISE_CHANGES(^=)
+    LANEWISE_CHANGES(<<=)
+#undef LANEWISE_CHANGES
+    LANEWISE_API void operator++(int) const { change(); }
+    LANEWISE_API void operator--(int) const { change(); }
+};
+struct Rehearsing {
+    Rehearsal* to;
+
+    template <class B, class I>
+    LANEWISE_API auto read(const B& base, I i) const {
+        using T = std::remove_cvref_t<decltype(base[i])>;
+        to->touch(&base[i], sizeof(T), false);
+        return static_cast<T>(1);
+    }
+    template <class B, class I>
+    LANEWISE_API auto store(B&& base, I i) const { return RehearsedStore<std::remove_cvref_t<decltype(base[i])>>{to, &base[i]}; }
+};
+struct Doing {
+    template <class B, class I>
+    LANEWISE_API auto& read(const B& base, I i) const { return base[i]; }
+    template <class B, class I>
+    LANEWISE_API auto& store(B&& base, I i) const { return base[i]; }
+};
+
+LANEWISE_API Index index_of(std::uint32_t lane, const Index& count) { return {{lane % count.x, lane / count.x % count.y, lane / count.x / count.y}}; }
+
+// What the threads below a number do: rehearse(where to, thread). False: they have to be observed.
+template <class Rehearse>
+LANEWISE_API bool tell_together(const Index& count, std::uint32_t threads, const Rehearse& rehearse) {
+    if (!lw_listened) return true;
+    const std::uint32_t row = threads > count.x ? count.x : 0, plane = threads > count.x * count.y ? count.x * count.y : 0;
+    const std::uint32_t asked[] = {0, threads > 1, threads - 1, row, plane};
+    Rehearsal first, other;
+    for (std::uint32_t k = 0; k < 5; ++k) {
+        if (k > 2 && !asked[k]) continue;
+        Rehearsal& now = k ? other : first;
+        now.count = 0;
+        rehearse(&now, asked[k]);
+        if (now.count > Rehearsal::most || now.count != first.count) return false;
+        for (std::uint32_t i = 0; k && i < now.count; ++i) {
+            if (k == 1) first.all[i].step = static_cast<std::int64_t>(now.all[i].address - first.all[i].address);
+            if (now.all[i].address != first.all[i].address + static_cast<std::uint64_t>(first.all[i].step) * asked[k]) return false;
+        }
+    }
+    return lw_simt_lanes(threads, first.all, first.count);
+}
+template <class Body>
+LANEWISE_UNOBSERVED void do_below(std::uint32_t threads, Index count, Body body) {
+    std::uint32_t number = 0;
+    for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
+        for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
+            const std::uint32_t here = threads - number < count.x ? threads - number : count.x;
+            for (std::uint32_t x = 0; x < here; ++x) body(Index{{x, y, z}}, number + x, Doing{});
+            number += here;
+        }
+}
+template <class I, class Body>
+LANEWISE_UNOBSERVED void do_strided(I at, std::uint32_t threads, Index count, Body body) {
+    std::uint32_t number = 0;
+    for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
+        for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
+            const std::uint32_t here = threads - number < count.x ? threads - number : count.x;
+            const I from = static_cast<I>(at + static_cast<I>(number)), to = static_cast<I>(from + static_cast<I>(here));
+            for (I i = from; i < to; ++i) body(Index{{static_cast<std::uint32_t>(i - from), y, z}}, number + static_cast<std::uint32_t>(i - from), i, Doing{});
+            number += here;
+        }
+}
+// A phase of one thread, observed.
+template <class Touches, class Body, class... Value>
+LANEWISE_API void one_lane(const Body& body, const Index& index, std::uint32_t lane, Value... value) {
+    if constexpr (std::is_void_v<Touches>) body(index, lane, value...);
+    else body(index, lane, value..., Doing{});
+}
+#else
+#define LANEWISE_READ(base, ...) base[__VA_ARGS__]
+#define LANEWISE_STORE(base, ...) base[__VA_ARGS__]
+#define LANEWISE_SEES
+#define LANEWISE_COPIES(...)
+#define LANEWISE_TOUCHES(...)
+
+template <class Touches, class Body, class... Value>
+LANEWISE_API void one_lane(const Body& body, const Index& index, std::uint32_t lane, Value... value) {
+    body(index, lane, value...);
+}
+#endif
+
 // All threads of the block, one by one. Inlined, as all of these loops: what a phase refers to is known to nobody else then, and need not be in memory.
 template <class Body>
 LANEWISE_API void one_by_one(const Body& body) {
@@ -52,9 +208,15 @@ LANEWISE_API void one_by_one(const Body& body) {
 }
 
 // All threads of the block, or those below a number: body(index, number).
-template <bool named, class Body>
+template <bool named, class Touches, class Body>
 LANEWISE_API void lanes_below(std::uint32_t threads, const Body& body) {
     const Index count = at_most<most_threads>(blockDim);
+#ifdef LANEWISE_OBSERVED
+    if constexpr (!std::is_void_v<Touches>)
+        if constexpr (Touches::known)
+            if (tell_together(count, threads, [&](Rehearsal* to, std::uint32_t lane) LANEWISE_INLINED { body(index_of(lane, count), lane, Rehearsing{to}); }))
+                return do_below(threads, count, body);
+#endif
     std::uint32_t number = 0;
     for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
         for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
@@ -62,16 +224,16 @@ LANEWISE_API void lanes_below(std::uint32_t threads, const Body& body) {
             row_begins<named>(y, z);
             for (std::uint32_t x = 0; x < here; ++x) {
                 runs<named>(x);
-                body(Index{{x, y, z}}, number + x);
+                one_lane<Touches>(body, Index{{x, y, z}}, number + x);
             }
             number += here;
         }
     threadIdx = {{0, 0, 0}};  // what is not done by all is done by the first
 }
-template <bool named, class Body>
+template <bool named, class Touches = void, class Body>
 LANEWISE_API void lanes(const Body& body) {
-    if (warp_order) [[unlikely]] return one_by_one(body);
-    lanes_below<named>(blockDim.x * blockDim.y * blockDim.z, body);
+    if (warp_order) [[unlikely]] return one_by_one([&](const Index& index, std::uint32_t lane) LANEWISE_INLINED { one_lane<Touches>(body, index, lane); });
+    lanes_below<named, Touches>(blockDim.x * blockDim.y * blockDim.z, body);
 }
 
 // Whether comparing with a number of another type is comparing with the same number of this one.
@@ -102,7 +264,7 @@ LANEWISE_API bool side_by_side(const Index& count, I base, const First& first) {
 }
 
 // `if (first < end) ...` where all threads have the same end: those that are below it, and no look at the others.
-template <bool named, bool affine, class First, class Most, class Body>
+template <bool named, bool affine, class Touches = void, class First, class Most, class Body>
 LANEWISE_API void below(const First& first, const Most& end, const Body& body) {
     using I = decltype(first(threadIdx));
     const Index count = at_most<most_threads>(blockDim);
@@ -114,15 +276,17 @@ LANEWISE_API void below(const First& first, const Most& end, const Body& body) {
         const I last = static_cast<I>(most);
         if (base >= last) return;
         const auto left = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(base);
-        return lanes_below<named>(left < threads ? static_cast<std::uint32_t>(left) : threads, body);
+        return lanes_below<named, Touches>(left < threads ? static_cast<std::uint32_t>(left) : threads, body);
     }
-    one_by_one([&](const Index& index, std::uint32_t lane) LANEWISE_INLINED {
-        if (first(index) < most) body(index, lane);
-    });
+    const auto guarded = [&](const Index& index, std::uint32_t lane) LANEWISE_INLINED {
+        if (first(index) < most) one_lane<Touches>(body, index, lane);
+    };
+    if (warp_order) return one_by_one(guarded);
+    lanes_below<named, void>(threads, guarded);
 }
 
 // A loop over the grid: all threads take their first step, then all their second, as hardware does. body(index, number, value)
-template <bool named, bool affine, class First, class Most, class Step, class Body>
+template <bool named, bool affine, class Touches = void, class First, class Most, class Step, class Body>
 LANEWISE_API void strided(const First& first, const Most& end, const Step& far, const Body& body) {
     using I = std::remove_cv_t<decltype(first(threadIdx))>;
     const Index count = at_most<most_threads>(blockDim);
@@ -136,6 +300,16 @@ LANEWISE_API void strided(const First& first, const Most& end, const Step& far, 
         for (I at = base; at < most; at = static_cast<I>(at + stride)) {
             const auto left = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(at);
             const std::uint32_t now = left < threads ? static_cast<std::uint32_t>(left) : threads;
+#ifdef LANEWISE_OBSERVED
+            if constexpr (!std::is_void_v<Touches>)
+                if constexpr (Touches::known) {
+                    const auto rehearse = [&](Rehearsal* to, std::uint32_t lane) LANEWISE_INLINED { body(index_of(lane, count), lane, static_cast<I>(at + static_cast<I>(lane)), Rehearsing{to}); };
+                    if (tell_together(count, now, rehearse)) {
+                        do_strided(at, now, count, body);
+                        continue;
+                    }
+                }
+#endif
             std::uint32_t number = 0;
             for (std::uint32_t z = 0; z < count.z && number < now; ++z)
                 for (std::uint32_t y = 0; y < count.y && number < now; ++y) {
@@ -145,7 +319,7 @@ LANEWISE_API void strided(const First& first, const Most& end, const Step& far, 
                     for (I i = from; i < to; ++i) {  // the value counts: compilers know that it does not wrap around
                         const auto x = static_cast<std::uint32_t>(i - from);
                         runs<named>(x);
-                        body(Index{{x, y, z}}, number + x, i);
+                        one_lane<Touches>(body, Index{{x, y, z}}, number + x, i);
                     }
                     number += here;
                 }
@@ -154,7 +328,7 @@ LANEWISE_API void strided(const First& first, const Most& end, const Step& far, 
         return;
     }
     one_by_one([&](const Index& index, std::uint32_t lane) LANEWISE_INLINED {
-        for (I i = first(index); i < same_end; i = static_cast<I>(i + far())) body(index, lane, i);
+        for (I i = first(index); i < same_end; i = static_cast<I>(i + far())) one_lane<Touches>(body, index, lane, i);
     });
 }
 
