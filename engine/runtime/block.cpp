@@ -24,6 +24,8 @@ namespace {
 
 constinit ScalarLoopAhead nothing_ahead;
 
+constexpr std::uint8_t unwritten_byte = 0xFF;
+
 std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
     if (std::uint8_t* memory = map_memory(bytes)) return memory;
     stop(Fault("KERNEL-002", {{"case", "no_room"}, {"memory", info.title}}));
@@ -82,10 +84,19 @@ void Block::keep_to_itself() {
         if (core.lent >> m & 1) core.memories[m] = {};
     }
     core.lent = 0;
+    cube = nullptr;
+}
+
+std::uint8_t* Block::mailbox() {
+    constexpr std::size_t documented = 3 * 1024;
+    if (cube) return cube->mailbox();
+    if (std::uint8_t* own = memories[static_cast<int>(Space::mailbox)]) return own;
+    words.resize(documented, unwritten_byte);
+    return words.data();
 }
 
 void Block::poison() {
-    constexpr std::uint8_t unwritten_byte = 0xFF;
+    words.clear();
     for (int m = 0; m < memory_count; ++m) {
         // A kernel of threads reaches no more of a core than the arrays that it has asked for.
         const std::size_t used = reached_to && m == static_cast<int>(Space::vector) ? *reached_to : core.memories[m].size;
@@ -99,3 +110,5 @@ std::uint32_t block_index() { return running()->face.index; }
 std::uint32_t block_count() { return running()->face.count; }
 
 }  // namespace lanewise::runtime
+
+extern "C" std::uint8_t* lw_mailbox() { return lanewise::runtime::running()->mailbox(); }

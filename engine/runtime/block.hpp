@@ -51,8 +51,11 @@ struct Block {
     void keep_to_itself();                                             // nobody shares any more
     void poison();                                                     // all its memories as nobody has written them
     std::uint8_t* vector_memory() const { return memories[static_cast<int>(Space::vector)]; }
+    std::uint8_t* mailbox();  // where the scalar units of a group leave each other words
 
     std::uint8_t* memories[memory_count] = {};  // of its core; null: it has none such
+    Block* cube = nullptr;                      // of its group, where a vector core shares memories with one
+    std::vector<std::uint8_t> words;            // in place of a mailbox, of a core that shares none
     Views views;                                // of its vector memory, where it is checked
     lw_block face{};
     Core core{};

@@ -178,6 +178,7 @@ Block& Launch::sit_down(std::uint32_t member) {
         constexpr std::uint64_t staged = 7;
         for (std::size_t v = 0; v < vectors.size(); ++v) {
             cube->lend_to(*vectors[v], Space::staging);
+            vectors[v]->cube = cube;
             vectors[v]->core.vector_memory().link = link(v);
             vectors[v]->core.memory(Space::staging).link = link(staged);
         }

@@ -46,11 +46,8 @@ constexpr std::uint32_t GetUBSizeInBytes() { return LANEWISE_HAS_SIZE_QUERIES ? 
 constexpr std::uint32_t GetVecLen() { return LANEWISE_HAS_SIZE_QUERIES ? ONE_REPEAT_BYTE_SIZE : 0; }
 LANEWISE_API std::uint32_t GetRuntimeUBSize() { return GetUBSizeInBytes(); }
 
-// The buffer that the scalar units of a group share: 3 KB, of this core alone.
-inline void* GetSsbufBaseAddr() {
-    alignas(ONE_BLK_SIZE) static thread_local std::uint8_t buffer[3 * 1024];
-    return buffer;
-}
+// The memory that the scalar units of a group share, for words to each other: 3 KB. Flags between cores say when they are there.
+inline void* GetSsbufBaseAddr() { return lw_mailbox(); }
 
 template <int count = 1>
 LANEWISE_API void Nop() {

@@ -199,6 +199,7 @@ void lw_wait_flag(int event, int id);
 [[noreturn]] void lw_no_event_left(int event);  // all ids of the event are taken
 
 // --- order between cores ---
+std::uint8_t* lw_mailbox(void);  // 3 KB where the scalar units of a group leave each other words
 void lw_sync_all(bool vector_cores_only);
 void lw_sync_all_slots(void* gm, std::int32_t used);
 void lw_ib(bool set, void* gm, std::int32_t slot, std::int32_t block, std::int32_t event);
