@@ -208,6 +208,7 @@ void Launch::run(const std::function<void()>& body, const std::function<void()>&
     cross.begin(group, blocks);
     requests.begin(group, blocks);
     active.assign(blocks, nullptr);
+    save_findings();  // of the host since the launch before: no kernel of this one
     set_running_launch(this);
     note_launch(*this);
     note_host(from, Opcode::launch_, number, blocks, stream);
