@@ -26,6 +26,7 @@ def all_cases(library: Any) -> list[Case]:
         *picking.compared_and_selected(library),
         products.multiplied(library, np.float16),
         products.multiplied(library, np.int8),
+        *products.all_moved(),
         cases.one_instruction(library),
         cases.traced_instruction(library),
         aie.shift_round_saturate(library),

@@ -12,6 +12,7 @@ from benchmarks.cases import COUNT, SIZE, Case, timed
 from benchmarks.limits import pointer
 
 SOURCE = Path(__file__).with_name("products.asc")
+MOVES = Path(__file__).with_name("moves.asc")
 SIDE = 1024  # of the matrices
 
 
@@ -42,3 +43,27 @@ def multiplied(library: Any, kind: Any, rounds: int = 3) -> Case:
         2.0,
         SIDE * SIDE,
     )
+
+
+def moved(kernel: str, title: str, size: int, rounds: int = 400) -> Case:
+    """A move again and again, beside copies of as many bytes; what a launch costs is not in it."""
+    run = getattr(lanewise.cpp.load(str(MOVES), chip="ascend910b"), kernel)
+    near, here, there = np.zeros(size, np.uint8), np.ones(size, np.uint8), np.zeros(size, np.uint8)
+
+    def copies() -> float:
+        return timed(lambda: np.copyto(there, here), rounds)
+
+    def moves() -> float:
+        short, long = (timed(lambda n=n: run[1](near, n), 1) for n in (rounds // 4, rounds + rounds // 4))
+        return max(long - short, 0.0) / rounds
+
+    return Case(f"{title}, beside memcpy", copies, moves, copies, 2.0, size)
+
+
+def all_moved() -> list[Case]:
+    return [
+        moved("to_fractals", "GM to fractals in L1, 256 KB of half", 1 << 18),
+        moved("to_l0", "L1 to L0, 32 KB of half", 1 << 15),
+        moved("to_l0_turned", "L1 to L0 turned, 32 KB of half", 1 << 15),
+        moved("from_l0c", "L0C to GM in rows, 64 KB of float", 1 << 16),
+    ]

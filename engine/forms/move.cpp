@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "moves/converting.hpp"
+#include "moves/turn.hpp"
 #include "machine/moving.hpp"  // behind lanes, which have a Layout of their own
 #include "tables.hpp"
 
@@ -41,15 +43,46 @@ void copy_apart(std::uint8_t* to, const std::uint8_t* from, Items size, Items co
     for (Items i = 0; i < count; ++i) std::memmove(to + i * to_step * size, from + i * from_step * size, static_cast<std::size_t>(size));
 }
 
-// Runs of a walk, and lines where they may be taken at once.
-template <class Each, class Line>
-struct RunsAndLines {
+// The same runs again and again, so many at once: memory is read and written a line at a time, not a piece of a line here and there.
+constexpr Items rows_together = 8;
+
+// Whether no part of some rows meets another part of others, so that their order does not matter: all parts of a row lie in front of the next
+// row, or all rows of a part in front of the next part.
+bool parts_lie_apart(const Run* parts, int count, Items to_step) {
+    const Run &first = parts[0], &last = parts[count - 1];
+    const Items rows = last.to + last.items - first.to <= to_step ? 0 : (rows_together - 1) * to_step;
+    for (int p = 0; p + 1 < count; ++p)
+        if (parts[p + 1].to - parts[p].to < rows + parts[p].items) return false;
+    return to_step >= 0;
+}
+
+template <std::size_t bytes>
+void copy_rows(std::uint8_t* to, const std::uint8_t* from, Items rows, Items to_step, Items from_step) {
+    for (Items i = 0; i < rows; ++i, to += to_step, from += from_step) {
+        lanes::Units row[bytes / sizeof(lanes::Units)];  // a few registers
+#pragma GCC unroll 4
+        for (std::size_t part = 0; part < std::size(row); ++part) std::memcpy(row + part, from + part * sizeof *row, sizeof *row);
+#pragma GCC unroll 4
+        for (std::size_t part = 0; part < std::size(row); ++part) std::memcpy(to + part * sizeof *row, row + part, sizeof *row);
+    }
+}
+void copy_rows(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes, Items rows, Items to_step, Items from_step) {
+    if (bytes == 32) return copy_rows<32>(to, from, rows, to_step, from_step);
+    if (bytes == 64) return copy_rows<64>(to, from, rows, to_step, from_step);
+    for (Items i = 0; i < rows; ++i, to += to_step, from += from_step) std::memmove(to, from, bytes);
+}
+
+// Runs of a walk, and what may be taken at once.
+template <class Each, class Line, class Rows, class Square>
+struct Pieces {
     Each each;
     Line line;
+    Rows rows;
+    Square square;
     void operator()(const Run& run) const { each(run); }
 };
-template <class Each, class Line>
-RunsAndLines(Each, Line) -> RunsAndLines<Each, Line>;
+template <class Each, class Line, class Rows, class Square>
+Pieces(Each, Line, Rows, Square) -> Pieces<Each, Line, Rows, Square>;
 
 // Some pipe leads from the source to the target.
 void check_way(const Core& core, const InstructionInfo& ins, const Record& record) {
@@ -63,6 +96,11 @@ void check_way(const Core& core, const InstructionInfo& ins, const Record& recor
     for (int space = 0; in_memory(static_cast<Space>(space)); ++space)
         if (ins.places[from] >> space & 1 && leads(*core.rules, space, to)) here.places[from] |= static_cast<std::uint16_t>(1 << space);
     check_place(here, record, from);
+}
+
+// Whether a converting move converts nothing, and reads no scales.
+bool leaves_as_is(const Record& record, const Move& move) {
+    return static_cast<Quant>(move.params[0]) == Quant::none && !move.params[5] && !move.params[6] && record.operands[0].dtype == record.operands[1].dtype;
 }
 
 // What elements of a converting move become; `words` keeps the scales of columns.
@@ -127,8 +165,9 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
     check_way(core, ins, record);
-    const Moving moving(core, ins, record, params);
+    Moving moving(core, ins, record, params);
     const Move& move = moving.move;
+    if (ins.converts && leaves_as_is(record, move)) moving.layout.by = -1;
     const moves::Layout& layout = moving.layout;
     const Space source = move.source, target = move.target;
     if (layout.empty()) return;
@@ -222,12 +261,34 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             }
         };
         const auto reached = [&](Items count, Items step) { return static_cast<std::uint64_t>(((count - 1) * step + 1) * size); };
+        const auto line = [&](Items to_item, Items source_item, Items count, Items to_step, Items from_step) {
+            const std::uint8_t* from = from_window.read(source_item * size, reached(count, from_step));
+            copy_apart(first.write(to_item * size, reached(count, to_step)), from, size, count, to_step, from_step);
+        };
+        const auto rows = [&](const Run* parts, int count, Items to_item, Items source_item, Items extent, Items to_step, Items from_step) {
+            if (firsts || (count > 1 && (source == target || !parts_lie_apart(parts, count, to_step)))) return false;
+            for (Items row = 0; row < extent; row += rows_together)
+                for (int p = 0; p < count; ++p) {
+                    const Run& part = parts[p];
+                    const Items here = std::min(rows_together, extent - row), at = to_item + part.to + row * to_step;
+                    const auto bytes = static_cast<std::size_t>(part.items * size);
+                    if (part.has_source) {
+                        const std::uint8_t* from = from_window.read((source_item + part.source + row * from_step) * size, bytes);
+                        copy_rows(first.write(at * size, bytes), from, bytes, here, to_step * size, from_step * size);
+                    } else {
+                        for (Items i = 0; i < here; ++i) fill(first.write((at + i * to_step) * size, bytes), bytes, filler, element);
+                    }
+                }
+            return true;
+        };
+        const auto square = [&](Items to_item, Items source_item) {
+            if (size != 2 || source == target) return false;
+            constexpr auto bytes = static_cast<std::uint64_t>(lanes::fractal_bytes);
+            lanes::turn(from_window.read(source_item * size, bytes), first.write(to_item * size, bytes));
+            return true;
+        };
         if (hears || links) each_run(layout, each);
-        else
-            each_run(layout, RunsAndLines{each, [&](Items to_item, Items source_item, Items count, Items to_step, Items from_step) {
-                         const std::uint8_t* from = from_window.read(source_item * size, reached(count, from_step));
-                         copy_apart(first.write(to_item * size, reached(count, to_step)), from, size, count, to_step, from_step);
-                     }});
+        else each_run(layout, Pieces{each, line, rows, square});
     }
     if (ins.keeps_padding && record.flags & PAD_VALUE) {
         state.pad_value = static_cast<std::uint64_t>(params[6]);

@@ -178,22 +178,32 @@ template <class C>
 struct Dense {
     using Element = typename Product<C>::Element;
     std::vector<Element> lines, panels;
-    std::vector<C> sums;
+    C* sums = nullptr;
+    std::size_t sum_count = 0;
     std::int64_t k = 0;  // with what fills a pair
 
-    void begin(const Sizes& s) {
+    // Sums lie in `there`, where that is given.
+    void begin(const Sizes& s, bool sparse, C* there) {
         constexpr std::int64_t together = Product<C>::together, panel = Product<C>::panel;
+        const std::int64_t columns = units(s.n, panel) * panel;
+        const bool filled = columns == s.n && s.k % together == 0 && !sparse;
         k = units(s.k, together) * together;
         lines.resize(static_cast<std::size_t>(s.m * k));
-        panels.assign(static_cast<std::size_t>(units(s.n, panel) * panel * k), {});
-        sums.resize(static_cast<std::size_t>(units(s.n, panel) * panel * s.m));
+        if (filled) panels.resize(static_cast<std::size_t>(columns * k));
+        else panels.assign(static_cast<std::size_t>(columns * k), {});
+        sum_count = static_cast<std::size_t>(columns * s.m);
+        if (!there) own_sums_.resize(sum_count);
+        sums = there ? there : own_sums_.data();
         for (std::int64_t line = 0; k > s.k && line < s.m; ++line) *left(line, s.k) = {};
     }
-    C* sum(std::int64_t row, std::int64_t column, std::int64_t m) { return sums.data() + (column / fractal_rows * m + row) * fractal_rows + column % fractal_rows; }
+    C* sum(std::int64_t row, std::int64_t column, std::int64_t m) { return sums + (column / fractal_rows * m + row) * fractal_rows + column % fractal_rows; }
     Element* left(std::int64_t line, std::int64_t at) { return lines.data() + line * k + at; }
     Element* right(std::int64_t column, std::int64_t at) {
         return panels.data() + Product<C>::at(static_cast<std::size_t>(at), static_cast<std::size_t>(column), static_cast<std::size_t>(k));
     }
+
+  private:
+    std::vector<C> own_sums_;
 };
 
 // Elements of a line of a fractal, whose commonest numbers compilers know.
@@ -209,7 +219,12 @@ void multiply(Core& core, const Record& record, const Fractals& a, const Fractal
               void (*run)(const Product<C>&), std::size_t chunk) {
     using Element = typename Product<C>::Element;
     static thread_local Dense<C> dense;  // kept: products come in long rows
-    dense.begin(s);
+    // Where L0C lies as its loops want it, and nobody looks on, sums need no place of their own.
+    C* there = nullptr;
+    if constexpr (!hears)
+        if (s.m % fractal_rows == 0 && s.n % fractal_rows == 0 && !rehearsing(core))
+            there = reinterpret_cast<C*>(windows[result].write(0, static_cast<std::uint64_t>(4 * s.m * s.n)));
+    dense.begin(s, more.index, there);
     const As left_as(core, static_cast<DType>(record.operands[left].dtype)), right_as(core, static_cast<DType>(record.operands[right].dtype));
     a.each(windows[left], [&](std::int64_t line, std::int64_t some, std::int64_t first, std::int64_t count, const std::uint8_t* data) {
         Element part[fractal_elements];
@@ -245,19 +260,20 @@ void multiply(Core& core, const Record& record, const Fractals& a, const Fractal
         for (std::int64_t column = 0; column < s.n; column += fractal_rows)
             for (std::int64_t row = 0; row < s.m; ++row)
                 std::memcpy(dense.sum(row, column, s.m), data + 4 * column, static_cast<std::size_t>(4 * std::min(fractal_rows, s.n - column)));
+    } else if (s.adds && there) {
+        // They are there.
     } else if (s.adds) {
         c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].read(at, static_cast<std::uint64_t>(bytes)); },
                [&](std::int64_t row, std::int64_t column, std::int64_t count, const std::uint8_t* data) {
                    std::memcpy(dense.sum(row, column, s.m), data, static_cast<std::size_t>(4 * count));
                });
     } else {
-        std::fill(dense.sums.begin(), dense.sums.end(), C{});
+        std::fill_n(dense.sums, dense.sum_count, C{});
     }
     if (!rehearsing(core))
-        run({dense.sums.data(), dense.lines.data(), dense.panels.data(), static_cast<std::size_t>(s.m), static_cast<std::size_t>(s.n),
+        run({dense.sums, dense.lines.data(), dense.panels.data(), static_cast<std::size_t>(s.m), static_cast<std::size_t>(s.n),
              static_cast<std::size_t>(s.k), chunk});
-    if constexpr (std::is_same_v<C, float>)
-        for (float& sum : dense.sums) sum = quiet(sum);
+    if (there) return;
     c.each([&](std::int64_t at, std::int64_t bytes) { return windows[result].write(at, static_cast<std::uint64_t>(bytes)); },
            [&](std::int64_t row, std::int64_t column, std::int64_t count, std::uint8_t* data) {
                if (!rehearsing(core)) std::memcpy(data, dense.sum(row, column, s.m), static_cast<std::size_t>(4 * count));

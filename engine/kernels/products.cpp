@@ -11,6 +11,7 @@
 #endif
 
 #include "isa.hpp"
+#include "moves/turn.hpp"
 #include "numerics/level.hpp"
 #include "numerics/narrow.hpp"
 
@@ -123,7 +124,11 @@ inline void sum_up(const PackedMatrices<TwoShorts>& p, std::size_t row, std::siz
         for (int v = 0; v < panels * parts; ++v) add(r, v, sum[r][v]);
 }
 
-inline LaneFloats added(LaneFloats a, LaneFloats b) { return a + b; }
+// What is no number is the quiet NaN.
+inline LaneFloats added(LaneFloats a, LaneFloats b) {
+    const LaneFloats sum = a + b;
+    return sum == sum ? sum : std::numeric_limits<float>::quiet_NaN() - LaneFloats{};
+}
 // Where the sum has another sign than both it is the end of that side.
 inline LaneInts added(LaneInts a, LaneInts b) {
     using Bits = RegisterOf<std::uint32_t>;
@@ -152,38 +157,7 @@ inline void multiply_packed(const Product<C>& p, const PackedMatrices<C>& packed
     for (; panel < all; ++panel) columns(std::integral_constant<int, 1>{}, panel);
 }
 
-constexpr std::size_t row_units = 16, row_bytes = 32, fractal_bytes = 512, half_row = 8;  // of a fractal, in units of 16 bits
-
-using Units [[gnu::vector_size(16)]] = std::uint16_t;
-
-// The lanes of both in turn, from lane `first` on.
-template <std::uint16_t first>
-inline Units in_turn(Units a, Units b) {
-#ifdef __clang__
-    return __builtin_shufflevector(a, b, first, first + 8, first + 1, first + 9, first + 2, first + 10, first + 3, first + 11);
-#else
-    return __builtin_shuffle(a, b, Units{first, first + 8, first + 1, first + 9, first + 2, first + 10, first + 3, first + 11});
-#endif
-}
-
-// 16 x 16 units, columns as rows: each quarter by taking lanes of rows that are four apart in turn, three times.
-inline void turn(const std::uint8_t* fractal, std::uint16_t* to) {
-    for (std::size_t quarter = 0; quarter < 4; ++quarter) {
-        const std::size_t down = quarter / 2 * half_row, right = quarter % 2 * half_row;
-        Units rows[half_row], next[half_row];
-        for (std::size_t i = 0; i < half_row; ++i) __builtin_memcpy(rows + i, fractal + (down + i) * row_bytes + 2 * right, sizeof(Units));
-        for (int time = 0; time < 3; ++time) {
-#pragma GCC unroll 4
-            for (std::size_t i = 0; i < half_row / 2; ++i) {
-                next[2 * i] = in_turn<0>(rows[i], rows[i + half_row / 2]);
-                next[2 * i + 1] = in_turn<4>(rows[i], rows[i + half_row / 2]);
-            }
-#pragma GCC unroll 8
-            for (std::size_t i = 0; i < half_row; ++i) rows[i] = next[i];
-        }
-        for (std::size_t i = 0; i < half_row; ++i) __builtin_memcpy(to + (right + i) * row_units + down, rows + i, sizeof(Units));
-    }
-}
+constexpr std::size_t fractal_bytes = 512;
 
 // Of some floats: all bits that any of them has, and the smallest magnitude but zero and the largest, whose order is that of their bits.
 struct DigitsOf {
@@ -225,15 +199,15 @@ void multiply_integers(const Product<std::int32_t>& p) {
 void widen_halves(const std::uint8_t* from, float* to, std::size_t n) { widen_n(reinterpret_cast<const half*>(from), to, n); }
 
 void turn_halves(const std::uint8_t* fractal, float* panel) {
-    std::uint16_t turned[fractal_bytes / 2];
-    turn(fractal, turned);
+    alignas(16) std::uint8_t turned[fractal_bytes];
+    lanes::turn(fractal, turned);
     widen_n(reinterpret_cast<const half*>(turned), panel, fractal_bytes / 2);
 }
 
 // Two neighbours along k stay together.
 void turn_bytes(const std::uint8_t* fractal, std::int16_t* panel) {
-    std::uint16_t turned[fractal_bytes / 2];
-    turn(fractal, turned);
+    alignas(16) std::uint8_t turned[fractal_bytes];
+    lanes::turn(fractal, turned);
     const auto* bytes = reinterpret_cast<const std::int8_t*>(turned);
     for (std::size_t i = 0; i < fractal_bytes; ++i) panel[i] = bytes[i];
 }

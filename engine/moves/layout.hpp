@@ -248,11 +248,24 @@ class Walk {
             return;
         }
         const Axis& next = l_.axis(k + 1);
+        if constexpr (requires { sink_.square(to, source); })
+            if (k + 1 == last_ && turns(a, next) && sink_.square(to, source)) return;
         if (k + 1 == last_ && next.to.lowest().step == 1 && next.source.lowest().step == 1) {
+            if constexpr (takes_rows) {
+                const Run row{0, 0, next.extent, 0, true, true, 0};
+                if (sink_.rows(&row, 1, to, source, a.extent, to_step, source_step)) return;
+            }
             for (Items i = 0; i < a.extent; ++i, to += to_step, source += source_step) sink_(Run{to, source, next.extent, source, true, true, 0});
             return;
         }
         for (Items i = 0; i < a.extent; ++i, to += to_step, source += source_step) strides(k + 1, to, source);
+    }
+
+    // 16 x 16 items whose columns become rows.
+    static bool turns(const Axis& a, const Axis& b) {
+        constexpr Items side = 16;
+        return a.extent == side && b.extent == side && a.to.lowest().step == side && a.source.lowest().step == 1 && b.to.lowest().step == 1 &&
+               b.source.lowest().step == side;
     }
 
     void level(int k, Items to, Items source, const Steps& steps, bool inside) {
@@ -270,6 +283,11 @@ class Walk {
             }
             return;
         }
+        if constexpr (takes_rows)
+            if (k + 1 == last_ && kept_ > 0 && a.plain() && l_.by < 0 && !nearest_ && inside) {
+                const Items to_step = a.to.lowest().step, source_step = a.source.lowest().step;
+                if (sink_.rows(part_, kept_, to, source + a.first * source_step, a.extent, to_step, source_step)) return;
+            }
         const Range own = a.inside();
         for (Items i = 0; i < a.extent; ++i) {
             Steps next = steps;
@@ -333,6 +351,7 @@ class Walk {
     }
 
     static constexpr int most_kept = 256;
+    static constexpr bool takes_rows = requires(Sink& sink, const Run* parts, Items n) { sink.rows(parts, 1, n, n, n, n, n); };
 
     const Layout& l_;
     Sink& sink_;
@@ -343,7 +362,9 @@ class Walk {
     Run part_[most_kept];  // only those that are kept are written
 };
 
-// sink(run) for every run, in order. A sink may have line(to, source, items, to_step, source_step) for single items that lie apart on either side.
+// sink(run) for every run, in order. A sink may have line(to, source, items, to_step, source_step) for single items that lie apart on either side,
+// rows(parts, how many, to, source, extent, to_step, source_step) for the same runs again and again, and square(to, source) for 16 x 16 items
+// whose columns become rows. Both return whether they took them.
 template <class Sink>
 void each_run(const Layout& layout, Sink&& sink) {
     Walk<std::remove_reference_t<Sink>>(layout, sink).run();

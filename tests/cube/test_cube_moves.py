@@ -59,6 +59,19 @@ def test_nd2nz_places_every_element(engine: str, chip: str, size: int) -> None:
             assert (tensor_elements(dst, size) == want).all()
 
 
+def test_nd2nz_on_top_of_itself_ends_as_its_definition_does() -> None:
+    """Rows that are taken together keep their order where blocks of columns overlap."""
+    for p in ((1, 40, 64, 0, 70, 3, 1, 0), (1, 40, 64, 0, 70, 1, 3, 0), (2, 20, 61, 100, 64, 20, 1, 32),
+              (1, 30, 80, 0, 90, 8, 1, 0), (1, 30, 80, 0, 90, 240, 8, 0), (3, 9, 47, 400, 50, 16, 2, 8)):  # fmt: skip
+        data, found = numbers(8192, 2), []
+        for engine in ENGINES:
+            with lanewise.core("ascend910b", engine=engine, kind="AIC") as core:
+                dst = unwritten_tensor(core, "A1", 32768, "half")
+                asc.data_copy(dst, core.gm(data.view(np.float16)), asc.Nd2NzParams(*p))
+                found.append(tensor_elements(dst, 2))
+        assert (found[0] == found[1]).all(), p
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_dn2nz_takes_columns(engine: str) -> None:
     for size in (1, 2, 4):
