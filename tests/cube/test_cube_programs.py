@@ -15,10 +15,10 @@ from lanewise.cpp.suite import run_case
 CASES = [case for case in find(str(Path(__file__).parent / "programs")) if not case.name.startswith("fault_")]
 # `make test` has those that no other of them stands for; the sweep has all.
 ALWAYS = {
-    "c_interface", "carved_memories", "compiler_functions", "conv_im2col", "fixpipe_950",
+    "c_interface", "carved_memories", "compiler_functions", "conv_im2col", "direct_950", "fixpipe_950",
     "fixpipe_layouts", "fixpipe_older",
-    "fixpipe_quant", "flash_small", "handed_out_950", "matmul_halves", "matmul_mix_features", "matmul_scaled_950",
-    "matmul_schedules", "matmul_sparse", "matmul_summed", "mmad_bias",
+    "fixpipe_quant", "flash_small", "handed_out_950", "kinds_of_cores", "matmul_halves", "matmul_mix_features",
+    "matmul_scaled_950", "matmul_schedules", "matmul_sparse", "matmul_summed", "mmad_bias",
     "mmad_float_trans_a", "mmad_int4", "mmad_int8", "mmad_unaligned", "names", "nd2nz_layout", "queues_int8",
     "queues_mmad",
     "template_attention", "template_layers", "tensor_api", "tensor_api_features", "tensor_api_fp4",
