@@ -20,7 +20,7 @@ namespace {
 constexpr const char* happening_names[] = {"rounded",      "wrapped",            "saturated",     "accumulator_overflow", "ups_overflow",
                                            "shift_out_of_range", "uninitialised", "beyond", "overrun",
                                            "left_rounding", "left_saturation", "past_window", "ahead_of_window", "over_window", "unaligned",
-                                           "taken_twice", "given_back_twice", "still_held", "outside"};
+                                           "taken_twice", "given_back_twice", "still_held", "outside", "unwritten", "not_finite"};
 
 // kernel, what, file, line; the argument that it was about, and how long it is or what it needs
 using Site = std::tuple<std::string, std::string, std::string, int, std::uint64_t, std::uint64_t>;

@@ -65,6 +65,59 @@ def test_aie_status_of_an_accumulator_made_of_parts(kernels: Any) -> None:
 
 
 @needs_compiler
+@pytest.mark.parametrize(("written", "lanes"), [(16, 0), (15, 1), (9, 7), (8, 8)])
+def test_aie_status_of_lanes_that_reach_memory(kernels: Any, written: int, lanes: int) -> None:
+    kernels.lanes_nobody_wrote(np.arange(16, dtype=np.int16) + 1, np.zeros(16, np.int16), written)
+    found = [(h.what, h.count, h.line) for h in kernels.lanes_nobody_wrote.status]
+    assert found == ([("unwritten", lanes, line_of("// the upper half"))] if lanes else [])
+
+
+@needs_compiler
+@pytest.mark.parametrize(("written", "told"), [
+    (False, {"// a half of both": 16, "// a sum": 16, "// of some lanes": 32}),
+    (True, {"// a half of both": 8, "// a sum": 8}),
+])
+def test_aie_status_of_a_vector_that_nobody_wrote(kernels: Any, written: bool, told: dict[str, int]) -> None:
+    kernels.registers_nobody_wrote(np.zeros(16, np.int16), written)
+    found = {h.line: h.count for h in kernels.registers_nobody_wrote.status if h.what == "unwritten"}
+    assert found == {line_of(text): lanes for text, lanes in told.items()}
+
+
+@needs_compiler
+def test_aie_status_knows_how_vectors_are_written(kernels: Any) -> None:
+    x, y = np.arange(16, dtype=np.int16), np.zeros(16, np.int16)
+    kernels.written_in_other_ways(x, y)
+    assert (kernels.written_in_other_ways.status.counts, y.tolist()) == ({}, (2 * x).tolist())
+
+
+NOT_FINITE = [
+    ([0, 1, 2, 3, 4, 5, 6, 7], {"// inverses": 1}),
+    ([2e38] * 8, {"// doubles": 8, "// squares": 8, "// the total": 1}),
+    ([np.inf] + [1] * 7, {}),
+    ([1] * 8, {}),
+]
+
+
+@needs_compiler
+@pytest.mark.parametrize(("x", "told"), NOT_FINITE)
+def test_aie_status_of_numbers_that_are_finite_no_more(kernels: Any, x: list[float], told: dict[str, int]) -> None:
+    kernels.numbers(np.array(x, np.float32), np.zeros(32, np.float32))
+    found = {h.line: h.count for h in kernels.numbers.status if h.what == "not_finite"}
+    assert found == {line_of(text): lanes for text, lanes in told.items()}
+
+
+@pytest.mark.parametrize(("x", "told"), NOT_FINITE)
+def test_aie_status_of_such_numbers_from_python(x: list[float], told: dict[str, int]) -> None:
+    with aie.core("aie", status=True) as core:
+        v = aie.load_v(np.array(x, np.float32), 8)
+        aie.inv(v)
+        aie.add(v, v)
+        aie.mul(v, v).to_vector("float")
+        aie.reduce_add(v)
+    assert [h.count for h in core.happened if h.what == "not_finite"] == list(told.values())
+
+
+@needs_compiler
 def test_aie_status_leaves_accumulators_their_size(kernels: Any) -> None:
     """A kernel may look at their bytes."""
     assert kernels.bytes_of_an_accumulator() == 64

@@ -93,6 +93,7 @@ public:
     constexpr accum() : lanes_{} {
         if (std::is_constant_evaluated()) return;
         detail::note_fresh(this);
+        detail::all_written(this);
         detail::born(this, sizeof *this);
     }
 #if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TRACE)
@@ -106,6 +107,7 @@ public:
         detail::made_as(*this, a);
         if (detail::is_fresh(&a)) detail::note_fresh(this);
         else detail::note_written(this);
+        detail::note_as(this, N, &a, N);
         return *this;
     }
 #endif
@@ -185,6 +187,7 @@ public:
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
             if constexpr (!std::is_same_v<T, float> && !detail::is_complex<T>) detail::note_rounding();
             for (unsigned i = 0; i < N; ++i) out.put(detail::narrowed<T>(lanes_[i]), i);
+            detail::note_numbers(out, *this);
         } else if constexpr (detail::is_nibble<T>) {
             std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t> bytes[N];
             note_shift_of_srs<4, !detail::is_unsigned<T>>(shift);
@@ -194,7 +197,7 @@ public:
             for (unsigned i = 0; i < N; ++i) out.put(T(bytes[i]), i);
         } else if constexpr (detail::is_float<T>) {
             static_assert(holds_floats<T>, "an integer accumulator becomes an integer vector");
-            __builtin_memcpy(static_cast<void*>(&out), lanes_, sizeof out);
+            __builtin_memcpy(static_cast<void*>(out.components()), lanes_, sizeof out);
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
             // A 32-bit lane is a word already: one register read as another, without shift or mode.
@@ -207,6 +210,7 @@ public:
                     detail::core().status |= detail::srs_saturated;
             }
         }
+        detail::note_as(&out, N, this, N);
         return out;
     }
     template <class T>
@@ -219,6 +223,7 @@ public:
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
         const detail::operation now("from_vector", v, detail::result_type<Tag>(), shift);
+        detail::note_operands(v);
         detail::made(*this);
         written();
         if constexpr (Tag::is_float) {
@@ -237,6 +242,7 @@ public:
                 detail::note(detail::happening::ups_overflow);
             }
         }
+        detail::note_lane_by_lane(*this, v);
         return *this;
     }
     template <class T>
@@ -347,7 +353,9 @@ private:
                                        detail::core().modes.saturation != detail::saturation::none);
     }
     constexpr void written() {
-        if (!std::is_constant_evaluated()) detail::note_written(this);
+        if (std::is_constant_evaluated()) return;
+        detail::note_written(this);
+        detail::all_written(this);
     }
     constexpr void read() const {
         if (!std::is_constant_evaluated() && detail::is_fresh(this)) detail::note(detail::happening::uninitialised);

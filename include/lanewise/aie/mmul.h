@@ -110,6 +110,7 @@ private:
         static_assert(Size == size_A, "A has another size");
         const detail::operation now("mmul", a, b, M, K, N, detail::added_to<accum_type>{onto ? &acc_ : nullptr});
         detail::made(acc_);
+        detail::note_operands(a, b);
         for (unsigned m = 0; m < M; ++m)
             for (unsigned n = 0; n < N; ++n) {
                 detail::collector<tag> lane;

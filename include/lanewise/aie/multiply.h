@@ -65,10 +65,12 @@ private:
 class float_collector {
 public:
     float_collector() = default;
-    explicit float_collector(float start) : sum_(start), empty_(false) {}
+    explicit float_collector(float start) : sum_(start), empty_(false) { finite_.see(start); }
 
     // `whole` products are of numbers wider than bfloat16.
     void add(float a, float b, bool subtract, bool whole) {
+        finite_.see(a);
+        finite_.see(b);
         if (LANEWISE_POLICY_float_product_three_parts && whole) {
             sum_ = multiply_in_parts<flushed>(empty_ ? nullptr : &sum_, a, b, subtract, accuracy, core().modes.rounding);
         } else {
@@ -77,11 +79,15 @@ public:
         }
         empty_ = false;
     }
-    float done() const { return sum_; }
+    float done() const {
+        finite_.tell(sum_);
+        return sum_;
+    }
 
 private:
     float sum_ = 0;
     bool empty_ = true;
+    [[no_unique_address]] finite_so_far finite_;
 };
 
 template <>

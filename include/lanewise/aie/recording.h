@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lanewise/aie/elements.h"
+#include "lanewise/aie/status.h"
 #include "lanewise/shared/aie/guard.h"
 #include "lanewise/shared/aie/issued.h"
 #include "lanewise/shared/aie/modes.h"
@@ -132,11 +133,13 @@ struct ours {
     constexpr ours() {
         if (std::is_constant_evaluated()) return;
         ++recorded.depth;
+        note_begin();
         keep_order();
     }
     constexpr ~ours() {
         if (std::is_constant_evaluated()) return;
         keep_order();
+        note_end();
         --recorded.depth;
     }
     ours(const ours&) = delete;
@@ -360,6 +363,7 @@ public:
     constexpr ~operation() {
         if (std::is_constant_evaluated()) return;
         keep_order();
+        note_end();
         if (--recorded.depth == 0) end();
     }
     operation(const operation&) = delete;
@@ -369,6 +373,7 @@ private:
     template <class... X>
     static void begin(const char* name, const X&... x) {
         const bool inner = recorded.depth++;
+        note_begin();
         keep_order();
         if (inner) return;
         const std::uint32_t through[] = {loaded(x)..., 0};
@@ -411,13 +416,24 @@ namespace lanewise::aie {
 class [[maybe_unused]] operation {
 public:
     template <class... X>
-    constexpr explicit operation(const char*, const X&...) {}
+    constexpr explicit operation(const char*, const X&...) {
+        if (!std::is_constant_evaluated()) note_begin();
+    }
+    constexpr ~operation() {
+        if (!std::is_constant_evaluated()) note_end();
+    }
+    operation(const operation&) = delete;
+    operation& operator=(const operation&) = delete;
 };
 template <class V>
 constexpr void record_copy(const V&, const V&) {}
 struct ours {
-    constexpr ours() {}
-    constexpr ~ours() {}
+    constexpr ours() {
+        if (!std::is_constant_evaluated()) note_begin();
+    }
+    constexpr ~ours() {
+        if (!std::is_constant_evaluated()) note_end();
+    }
 };
 constexpr void born(const void*, std::size_t) {}
 constexpr void reached(const void*, std::size_t, bool) {}

@@ -169,6 +169,7 @@ private:
 
     template <class C, class D, class S>
     static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
+        detail::note_operands(coeff, data);
         if constexpr (Channels == 1 && DataStepY == 1 && is_vector_v<C> && is_vector_v<D> &&
                       detail::sums_together<tag, CoeffT, DataT, Points>)
             return together(coeff, cstart, data, dstart, start, minus);
@@ -275,6 +276,7 @@ private:
     template <bool Anti, bool Minus, class S, class C, class L, class R>
     static accum_type run(S start, const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right,
                           int rstart) {
+        detail::note_operands(coeff, left, right);
         accum_type out;
         for (unsigned l = 0; l < Lanes; ++l) {
             auto lane = start(l);

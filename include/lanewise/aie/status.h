@@ -31,6 +31,8 @@ enum class happening : std::uint32_t {
     given_back_twice,      // a lock was released that the call has released
     still_held,            // a lock was acquired and not released when the call ended
     outside,               // an index left an array of the kernel's own
+    unwritten,             // lanes of a vector were read that nobody wrote
+    not_finite,            // finite numbers became an infinity or NaN
 };
 
 #ifdef LANEWISE_AIE_STATUS
@@ -117,6 +119,60 @@ extern "C" [[gnu::used, gnu::visibility("hidden")]] inline void __ubsan_handle_o
 
 namespace lanewise::aie {
 
+// Operations that run: what they make on the way is their own.
+[[gnu::visibility("hidden")]] inline constinit thread_local int running = 0;
+inline void note_begin() { ++running; }
+inline void note_end() { --running; }
+
+// Lanes of vectors and accumulators that depend on what nobody has written: a bit for each, or for several of more than 64.
+// Where two registers share a place in the table, the later one is known.
+constexpr std::uint64_t lane_bit(unsigned lane, unsigned lanes) { return std::uint64_t{1} << (lanes > 64 ? lane * 64 / lanes : lane & 63); }
+constexpr std::uint64_t all_lanes(unsigned lanes) { return lanes >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1; }
+struct unwritten_lanes {
+    const void* at;
+    std::uint64_t lanes;
+    bool declared;  // it was declared, and nothing else: else it was computed
+};
+[[gnu::visibility("hidden")]] inline constinit thread_local unwritten_lanes unwritten[256] = {};
+inline unwritten_lanes& unwritten_place(const void* at) { return unwritten[(reinterpret_cast<std::uintptr_t>(at) >> 4) & 255]; }
+inline unwritten_lanes unwritten_of(const void* at) {
+    const unwritten_lanes& found = unwritten_place(at);
+    return found.at == at ? found : unwritten_lanes{at, 0, false};
+}
+inline void note_unwritten(const void* at, std::uint64_t lanes, bool declared = false) {
+    unwritten_lanes& place = unwritten_place(at);
+    if (lanes)
+        place = {at, lanes, declared};
+    else if (place.at == at)
+        place.at = nullptr;
+}
+inline void lane_written(const void* at, unsigned lane, unsigned lanes) {
+    unwritten_lanes& place = unwritten_place(at);
+    if (place.at == at && !(place.lanes &= ~lane_bit(lane, lanes))) place.at = nullptr;
+}
+inline void all_written(const void* at) { note_unwritten(at, 0); }
+// The same bits in another register, whose lanes may be wider: nothing is known of a part of these.
+inline void note_as(const void* to, unsigned to_lanes, const void* from, unsigned from_lanes) {
+    const unwritten_lanes found = unwritten_of(from);
+    const bool all = found.lanes == all_lanes(from_lanes);
+    note_unwritten(to, to_lanes == from_lanes ? found.lanes : all ? all_lanes(to_lanes) : 0, found.declared);
+}
+// Lanes from `first` on are those of another register; of more than 64 nothing is known.
+inline void note_part(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
+    const unwritten_lanes part = unwritten_of(from), whole = unwritten_of(to);
+    if (part.lanes && to_lanes <= 64) note_unwritten(to, whole.lanes | part.lanes << first, whole.declared && part.declared);
+}
+inline void note_extract(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
+    const unwritten_lanes whole = unwritten_of(from);
+    note_unwritten(to, from_lanes <= 64 && first < 64 ? whole.lanes >> first & all_lanes(to_lanes) : 0, whole.declared);
+}
+// A vector that the kernel declares. Those that are no local variables are zero; no kernel has a megabyte of these.
+inline void note_declared(const void* at, unsigned lanes) {
+    const auto there = reinterpret_cast<std::uintptr_t>(at), here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    const bool is_local = there - here + (std::uintptr_t{1} << 20) < std::uintptr_t{1} << 21;
+    note_unwritten(at, running || !is_local ? 0 : all_lanes(lanes), true);
+}
+
 #else
 
 inline void note(happening, std::uint64_t = 1) {}
@@ -124,6 +180,14 @@ inline void note_rounding() {}
 constexpr void note_fresh(const void*) {}
 constexpr bool is_fresh(const void*) { return false; }
 constexpr void note_written(const void*) {}
+constexpr void lane_written(const void*, unsigned, unsigned) {}
+constexpr void all_written(const void*) {}
+constexpr void note_as(const void*, unsigned, const void*, unsigned) {}
+constexpr void note_part(const void*, unsigned, unsigned, const void*, unsigned) {}
+constexpr void note_extract(const void*, unsigned, unsigned, const void*, unsigned) {}
+constexpr void note_declared(const void*, unsigned) {}
+constexpr void note_begin() {}
+constexpr void note_end() {}
 template <int Bits, bool Signed, class Lane>
 constexpr void note_srs(const Lane*, std::size_t, int, bool) {}
 

@@ -12,6 +12,7 @@
 #include "lanewise/aie/elements.h"
 #include "lanewise/aie/placing.h"
 #include "lanewise/aie/recording.h"
+#include "lanewise/aie/watching.h"
 
 namespace lanewise::aie {
 
@@ -106,7 +107,10 @@ public:
     static constexpr bool is_signed() { return !detail::is_unsigned<T>; }
 
     // What is never written is zero.
-    constexpr vector() : lanes_{} { born(); }
+    constexpr vector() : lanes_{} {
+        born();
+        if (!std::is_constant_evaluated()) detail::note_declared(this, N);
+    }
 #if defined(LANEWISE_AIE_TRACE) || defined(LANEWISE_AIE_STATUS)
     constexpr vector(const vector& v) : lanes_{} { *this = v; }
     constexpr vector& operator=(const vector& v) {
@@ -118,6 +122,7 @@ public:
             detail::note_load(&v, sizeof v);
             detail::note_store(this, sizeof *this);
             detail::record_copy(*this, v);
+            detail::note_as(this, N, &v, N);
         }
         return *this;
     }
@@ -129,6 +134,7 @@ public:
         born();
         unsigned i = 0;
         (put(static_cast<T>(e), i++), ...);
+        if (!std::is_constant_evaluated()) detail::all_written(this);
     }
 
     // v16int16(x): another register of as many bits, read as this one.
@@ -137,12 +143,14 @@ public:
     explicit vector(const vector<U, M>& v) : lanes_{} {
         __builtin_memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
         detail::made_as(*this, v);
+        detail::note_as(this, N, &v, M);
     }
     template <class Tag, unsigned M>
         requires(sizeof(typename Tag::lane) * M * 8 == N * detail::element_bits<T> && Tag::is_register)
     explicit vector(const accum<Tag, M>& a) : lanes_{} {
         __builtin_memcpy(static_cast<void*>(lanes_), a.components(), sizeof lanes_);
         detail::made_as(*this, a);
+        detail::note_as(this, N, &a, M);
     }
 
     constexpr T get(unsigned i) const {
@@ -164,6 +172,7 @@ public:
             return lanes_[i % N];
     }
     constexpr void put(T x, unsigned i) {
+        if (!std::is_constant_evaluated()) detail::lane_written(this, i, N);
         if constexpr (detail::is_nibble<T>) {
             std::uint8_t& both = lanes_[i / 2 % (N / 2)];
             both = static_cast<std::uint8_t>(i % 2 ? (both & 15) | x.value << 4 : (both & 240) | (x.value & 15));
@@ -191,7 +200,9 @@ public:
         static_assert(M <= N);
         vector<T, M> out;
         for (unsigned i = 0; i < M; ++i) out.put(lane(part * M + i), i);
-        if (!std::is_constant_evaluated()) detail::made(out);
+        if (std::is_constant_evaluated()) return out;
+        detail::made(out);
+        detail::note_extract(&out, M, part * M, this, N);
         return out;
     }
     template <unsigned M>
@@ -199,6 +210,7 @@ public:
         const detail::operation now("insert", *this, part, v);
         static_assert(M <= N);
         for (unsigned i = 0; i < M; ++i) put(v.lane(i), part * M + i);
+        if (!std::is_constant_evaluated()) detail::note_part(this, N, part * M, &v, M);
         changed();
         return *this;
     }
@@ -235,6 +247,7 @@ public:
         static_assert(sizeof out == sizeof *this);
         __builtin_memcpy(static_cast<void*>(&out), this, sizeof out);
         detail::made_as(out, *this);
+        detail::note_as(&out, out.size(), this, N);
         return out;
     }
 
@@ -270,7 +283,10 @@ public:
     }
 
     // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.
-    constexpr auto components() { return reinterpret_cast<detail::component<T>*>(lanes_); }
+    constexpr auto components() {
+        if (!std::is_constant_evaluated()) detail::all_written(this);
+        return reinterpret_cast<detail::component<T>*>(lanes_);
+    }
     constexpr auto components() const { return reinterpret_cast<const detail::component<T>*>(lanes_); }
     static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
 
@@ -280,11 +296,13 @@ private:
     LANEWISE_AIE_INLINED vector& take(const U* p, const U* at) {
         detail::note_load(p, sizeof *this, at);
         __builtin_memcpy(static_cast<void*>(this), at, sizeof *this);
+        detail::all_written(this);
         changed();
         return *this;
     }
     template <class U>
     LANEWISE_AIE_INLINED void leave(U* p, U* at) const {
+        detail::note_all_lanes(*this);
         detail::note_store(p, sizeof *this, at);
         __builtin_memcpy(at, this, sizeof *this);
     }

@@ -9,19 +9,19 @@ from lanewise.errors import LanewiseError
 from lanewise.machine.settings import settings
 
 # Which kind of check looks for what happened, by the finding that it is a case of.
-_KIND_OF = {"NUM-004": "numbers", "NUM-003": "numbers", "AIE-005": "mem", "INIT-004": "init", "MEM-009": "mem",
-            "STATE-107": "state", "SYNC-104": "sync"}  # fmt: skip
+_KIND_OF = {"NUM-001": "numbers", "NUM-003": "numbers", "NUM-004": "numbers", "AIE-005": "mem", "INIT-004": "init",
+            "MEM-009": "mem", "STATE-107": "state", "SYNC-104": "sync"}  # fmt: skip
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
     "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
     "does not take",
-    "init": "uninitialised accumulators",
+    "init": "uninitialised accumulators and vectors",
     "sync": "buffers and locks that a kernel acquires twice, releases without holding them or keeps, and words that "
     "nobody reads",
     "state": "modes of another kernel that results were rounded or clamped by",
-    "numbers": "sums that leave their accumulator, results that lose their high bits",
+    "numbers": "sums that leave their accumulator, results that lose their high bits, infinities and NaN",
 }
-_UNSEEN = {"init": "uninitialised vectors and memory", "numbers": "infinities and NaN"}
+_UNSEEN = {"init": "uninitialised memory"}
 found: list[Finding] = []  # since somebody took them
 _looked: list[bool] = []  # one entry as soon as a core was looked at
 

@@ -17,6 +17,7 @@ from lanewise.aie.status import Happened, Status
 from lanewise.aie.steps import call_time
 from lanewise.aie.trace import Issued, Recorder, Trace, not_traced
 from lanewise.aie.units import unit
+from lanewise.aie.watching import NumberWatch, Several
 from lanewise.chips import chip as chip_files
 from lanewise.chips.chip import Chip
 from lanewise.errors import LanewiseError, user_frame, user_location
@@ -62,6 +63,9 @@ class Core:
         traces = trace or counted.watches()
         self._recorder = Recorder(lambda: (self.rounding, self.saturation)) if traces else None
         self.listener: Listener | None = self._recorder
+        if self._watches:
+            watch = NumberWatch(self._count)
+            self.listener = Several((self._recorder, watch)) if self._recorder else watch
         self._called: list[_Called] = []
         self._kernel = ("", "")
 

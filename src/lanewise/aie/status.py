@@ -14,15 +14,16 @@ from lanewise.markup import paragraph, table
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
     "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",
-    "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held", "outside",
+    "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held", "outside", "unwritten",
+    "not_finite",
 )  # fmt: skip
 # Which finding it is a case of, whose entry has its words; what is none says them here.
 FINDINGS = {
-    "accumulator_overflow": "NUM-004", "wrapped": "NUM-003", "shift_out_of_range": "AIE-005",
-    "uninitialised": "INIT-004", "beyond": "MEM-009", "overrun": "MEM-009", "past_window": "MEM-009",
-    "ahead_of_window": "MEM-009", "over_window": "MEM-009", "outside": "MEM-009", "left_rounding": "STATE-107",
-    "left_saturation": "STATE-107", "taken_twice": "SYNC-104", "given_back_twice": "SYNC-104",
-    "still_held": "SYNC-104",
+    "accumulator_overflow": "NUM-004", "wrapped": "NUM-003", "not_finite": "NUM-001", "shift_out_of_range": "AIE-005",
+    "uninitialised": "INIT-004", "unwritten": "INIT-004", "beyond": "MEM-009", "overrun": "MEM-009",
+    "past_window": "MEM-009", "ahead_of_window": "MEM-009", "over_window": "MEM-009", "outside": "MEM-009",
+    "left_rounding": "STATE-107", "left_saturation": "STATE-107", "taken_twice": "SYNC-104",
+    "given_back_twice": "SYNC-104", "still_held": "SYNC-104",
 }  # fmt: skip
 SAID = {
     "rounded": "results lost bits that were not zero, and were rounded",

@@ -7,7 +7,7 @@ interface in namespace `aie::lanes`, for an intrinsic in `lanewise_intrinsics`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from lanewise.chips.header import macro_name
@@ -57,20 +57,47 @@ def _expand_pattern(pattern: str) -> list[str]:
     return ["".join(words) for words in product(*(p.split(",") if i % 2 else [p] for i, p in enumerate(parts)))]
 
 
+# What a check looks at of operations, by their classes of cost, families and names (lanewise/aie/operations.h).
+_MOVES = re.compile(r"(?:fp)?(?:select|shuffle)\d*|(?:vector|accum)_cast")
+_MOVING = ("", "load", "move", "reshape", "shuffle")  # classes of cost, and families
+_SUMS = ("multiply", "multiply_lanes")
+_READING = ("store", "adf/stream", "reduction")
+_LANE_BY_LANE = ("arithmetic", "bit", "comparison", "elementary", "fp conversion")
+_PRODUCTS = re.compile(r"aie::(?:(?:neg)?mul|mac|msc)(?:_square)?|aie::abs_square")
+
+
+def _does(found: Iterable[Operation]) -> str:
+    """Of the operations of one name."""
+    if any({one.timing, one.family} & set(_MOVING) or _MOVES.fullmatch(one.name) for one in found):
+        return "MOVES"
+    if all({one.timing, one.family} & set(_READING) for one in found):
+        return "READS"
+    if all(one.timing in _SUMS for one in found):
+        return "MULTIPLIES" if any(_PRODUCTS.fullmatch(name) for one in found for name in one.names) else "SUMS"
+    return "COMPUTES" if any(one.family in _LANE_BY_LANE and one.api for one in found) else "SELECTS"
+
+
 def table() -> str:
     """The lines, chip by chip where a chip lacks some."""
     interface, intrinsics = set[str](), dict[tuple[str, ...], set[str]]()
+    called: dict[str, list[Operation]] = {}
     for operation in operations().values():
         for name, chips in entries(operation):
+            called.setdefault(name.removeprefix("aie::"), []).append(operation)
             if name.startswith("aie::"):
                 interface.add(name.removeprefix("aie::"))
             else:
                 intrinsics.setdefault(chips, set()).add(name)
-    lines = ["namespace aie {", *(f"LANEWISE_AIE_OPERATION(lanes, {name})" for name in sorted(interface)), "}"]
+    does = {name: _does(found) for name, found in called.items()}
+    lines = ["namespace aie {"]
+    lines += [f"LANEWISE_AIE_OPERATION(lanes, {name}, {does[name]})" for name in sorted(interface)]
+    lines.append("}")
     for chips, names in sorted(intrinsics.items()):
         lines.append(f"#if {' || '.join(f'LANEWISE_INSTRUCTIONS_{macro_name(chip)}' for chip in chips)}")
         lines += [
-            f"using aie::{name};" if name in interface else f"LANEWISE_AIE_OPERATION(lanewise_intrinsics, {name})"
+            f"using aie::{name};"
+            if name in interface
+            else f"LANEWISE_AIE_OPERATION(lanewise_intrinsics, {name}, {does[name]})"
             for name in sorted(names)
         ]
         lines.append("#endif")
