@@ -44,10 +44,10 @@ def _has_exited(pid: int) -> bool:
     return False
 
 
-def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+def start(folder: Path, *words: str, **variables: str) -> subprocess.Popen[bytes]:
     """In the foreground: background jobs start with Ctrl-C ignored."""
     return subprocess.Popen(
-        [*COMMAND, *words], cwd=folder, env=environment(), stderr=subprocess.PIPE,
+        [*COMMAND, *words], cwd=folder, env={**environment(), **variables}, stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
 
@@ -104,8 +104,9 @@ def test_sanitizer_has_the_memory_it_reserves(lanewise, write) -> None:
 def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "never.h")  # whoever opens it waits for somebody to write
     write("a.cpp", '#include "never.h"\nint main() {}\n')
-    mark = f"-DSTOPPED_{os.getpid()}"
-    process = start(tmp_path, "run", "a.cpp", mark)
+    number = str(os.getpid())
+    mark = f"STOPPED={number}"
+    process = start(tmp_path, "run", "a.cpp", STOPPED=number)
     deadline = time.monotonic() + 30
     while not any(b"lanewise\0run" not in command for command in _commands(mark)):  # the compiler's
         assert process.poll() is None
@@ -118,8 +119,9 @@ def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
 
 
 def _commands(mark: str) -> list[bytes]:
-    """What runs with that word in its command."""
-    return [text for p in Path("/proc").glob("[0-9]*/cmdline") if mark.encode() in (text := _read_or_empty(p))]
+    """What runs with that variable in its environment."""
+    marked = [p for p in Path("/proc").glob("[0-9]*/environ") if mark.encode() in _read_or_empty(p).split(b"\0")]
+    return [command for p in marked if (command := _read_or_empty(p.with_name("cmdline")))]
 
 
 def _read_or_empty(path: Path) -> bytes:
