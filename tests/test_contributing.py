@@ -102,7 +102,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("contributing")
     for name in ("src", "engine", "include", "tests"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "programs"))
-    for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "CONTRIBUTING.md"):
+    for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "CONTRIBUTING.md", "LICENSE"):
         shutil.copy(ROOT / name, root)
     touched = applied(root, (ROOT / "CONTRIBUTING.md").read_text())
     assert touched == {"src/lanewise/isa/ascend/compound.py", "engine/lanes/compound.hpp",
@@ -451,6 +451,7 @@ def test_contributing_builds(copy: Path, tmp_path: Path) -> None:
     """The whole of it: built, and the new instructions on both engines."""
     (copy / "src/lanewise" / Path(lanewise._engine.__file__).name).unlink(missing_ok=True)
     site = tmp_path / "site"
+    (copy / "src" / "sitecustomize.py").write_text(ALONE)  # for what the build runs to read the records
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-build-isolation",
                     "--no-deps", "--target", str(site), str(copy)], check=True)
     environment = {**os.environ, "PYTHONPATH": str(site)}
