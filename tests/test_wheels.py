@@ -154,7 +154,8 @@ def test_names_of_python_are_known() -> None:
 def test_files_are_counted_while_the_engine_is_compiled(tmp_path: Path) -> None:
     """In a pipe a line for each tenth; what the build says comes where it fails, with its status."""
     build = tmp_path / "build.sh"
-    build.write_text('echo "Preparing"\nfor k in $(seq 1 40); do echo "  [$k/40] Building $k"; done\nexit ${1:-0}\n')
+    before = 'echo "Preparing"\necho "[0/2] cmake -P"\necho "[1/2] Re-running CMake..."\n'
+    build.write_text(before + 'for k in $(seq 1 40); do echo "  [$k/40] Building $k"; done\nexit ${1:-0}\n')
     command = [sys.executable, "-m", "wheels.counting", "sh", str(build)]
     done = subprocess.run(command, cwd=tools.ROOT, capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()

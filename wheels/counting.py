@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-_STEP = re.compile(r"\s*\[(\d+)/(\d+)\]")  # as ninja counts
+_STEP = re.compile(r"\s*\[([1-9]\d*)/(\d+)\] (?!Re-)")  # as ninja counts, once it knows how many there are
 
 
 def count(lines: Iterable[str], out: TextIO) -> list[str]:
