@@ -17,6 +17,16 @@ def pre(text: str) -> str:
     return f"<pre>{escape(text)}</pre>"
 
 
+class Printed:
+    """Shows itself as its text, where Python prints it and in notebooks."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return pre(str(self))
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> str:
     """Nothing where there are no rows."""
     if not rows:

@@ -193,6 +193,8 @@ def test_where_an_error_of_rounding_arises() -> None:
     assert first.left == pytest.approx(left, abs=3e-6)
     assert first.place.line == spread.fn.__code__.co_firstlineno + 12
     assert "sub cancels" in found.cancels[0]
+    assert repr(found).startswith("z[0]: ")
+    assert "sub cancels" in found._repr_html_()
 
 
 def test_tolerances() -> None:

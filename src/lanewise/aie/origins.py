@@ -15,7 +15,7 @@ from lanewise.isa.aie.catalogue import timing
 from lanewise.isa.aie.vectors import Vector
 from lanewise.isa.issued import GM
 from lanewise.machine.history import Argument
-from lanewise.markup import pre
+from lanewise.markup import Printed
 from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
 from lanewise.numerics.formats import DTYPES, DType, dtype
 from lanewise.why.chain import Node, Place
@@ -224,8 +224,8 @@ class Held:
         return []
 
 
-@dataclass
-class Wrong:
+@dataclass(repr=False)
+class Wrong(Printed):
     """What is not as it should be."""
 
     held: Held
@@ -236,11 +236,6 @@ class Wrong:
     def __str__(self) -> str:
         return "\n".join(self.lines)
 
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return pre(str(self))
-
     def __bool__(self) -> bool:
         return not self.wrong
 
@@ -248,19 +243,14 @@ class Wrong:
         return {"lines": self.lines, "wrong": self.wrong, "element": node_data(self.element) if self.element else None}
 
 
-@dataclass
-class Origin:
+@dataclass(repr=False)
+class Origin(Printed):
     """The chain of one element."""
 
     element: Node
 
     def __str__(self) -> str:
         return "\n".join(tree(self.element))
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return pre(str(self))
 
     def data(self) -> dict[str, Any]:
         return node_data(self.element)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from lanewise.markup import pre
+from lanewise.markup import Printed
 from lanewise.terminal import flowing
 
 _CALL = re.compile(r"\s*(?:aie::)?sliding_(mul|mac)\s*<([^<>]*)>\s*\((.*)\)\s*;?\s*", re.S)
@@ -14,7 +14,7 @@ _DEFAULTS = (None, None, 1, 1, 1)  # Lanes, Points, CoeffStep, DataStepX, DataSt
 
 
 @dataclass(frozen=True, repr=False)
-class Sliding:
+class Sliding(Printed):
     """A call with what each lane reads."""
 
     call: str
@@ -57,11 +57,6 @@ class Sliding:
 
     def __str__(self) -> str:
         return self.text()
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return pre(self.text())
 
 
 def sliding(text: str) -> Sliding | None:

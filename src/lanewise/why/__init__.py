@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lanewise.markup import pre
+from lanewise.markup import Printed
 
 if TYPE_CHECKING:
     from lanewise.machine.history import History
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lanewise.why.drift import Drift
 
 
-@dataclass
-class Why:
+@dataclass(repr=False)
+class Why(Printed):
     """The chain of one element."""
 
     element: Node
@@ -34,11 +34,6 @@ class Why:
         from lanewise.why.texts import tree
 
         return "\n".join(tree(self.element))
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return pre(str(self))
 
     @property
     def lines(self) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.history import Argument
-from lanewise.markup import pre
+from lanewise.markup import Printed
 from lanewise.numerics.formats import DType
 from lanewise.why.chain import Chains, Node
 from lanewise.why.texts import data as node_data
@@ -55,8 +55,8 @@ class Compared:
             return _close(got, self.want, self.kind, self.tolerance)
 
 
-@dataclass
-class Comparison:
+@dataclass(repr=False)
+class Comparison(Printed):
     chains: Chains
     arrays: list[Compared]
     lines: list[str] = field(default_factory=list)
@@ -76,11 +76,6 @@ class Comparison:
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return pre(str(self))
 
     def __bool__(self) -> bool:
         """Whether all is as it should be."""

@@ -16,6 +16,7 @@ import numpy as np
 from lanewise.chips.chip import chip as find_chip
 from lanewise.isa.env import Env
 from lanewise.isa.record import Instruction
+from lanewise.markup import Printed
 from lanewise.numerics.formats import DType
 from lanewise.why.chain import BYTE, Chains, Node, Place, place_of, value_of
 from lanewise.why.depends import Part, instruction_of
@@ -78,8 +79,8 @@ class Source:
     wider: str  # that type
 
 
-@dataclass
-class Drift:
+@dataclass(repr=False)
+class Drift(Printed):
     """Of one element."""
 
     node: Node
