@@ -30,7 +30,6 @@ _COUNTS = 6  # that other lines say
 _LINES = 12  # that are tried
 _NUMBERS = (1, -1, 2, -2)  # by which a number of a call may be wrong
 _LARGE = 1 << 16  # what is no stride and no count
-_ORDERED = ("sub", "div", "sub_relu", "sub_relu_cast", "reg_sub", "reg_div")  # operands that may have been swapped
 
 
 class _Changed(Again):
@@ -260,7 +259,7 @@ def _trials_of(step: int, chains: Chains, line: tuple[str, Place | None], counts
     """All that may be meant in the place of what it says."""
     record, ins = chains.writers.steps[step]["record"], instruction_of(chains.writers, step)
     sources = [i for i, o in enumerate(ins.form.operands) if o.reads and o.space != "mask"]
-    if ins.name in _ORDERED and len(sources) == 2:
+    if len(sources) == 2 and len({int(record["operands"][i]["dtype"]) for i in sources}) == 1:
         yield Trial("its operands swapped", partial(_swap, one=sources[0], other=sources[1]))
     if any(row.round_modes for row in ins.rows) and record["payload_count"]:
         first = int(chains.writers.payload[int(record["payload"])])
