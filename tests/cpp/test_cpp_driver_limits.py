@@ -102,20 +102,29 @@ def test_sanitizer_has_the_memory_it_reserves(lanewise, write) -> None:
 
 
 def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "never.h")  # whoever opens it waits for somebody to write
+    never = tmp_path / "never.h"
+    os.mkfifo(never)  # whoever opens it waits for somebody to write
     write("a.cpp", '#include "never.h"\nint main() {}\n')
-    number = str(os.getpid())
-    mark = f"STOPPED={number}"
-    process = start(tmp_path, "run", "a.cpp", STOPPED=number)
+    mark = f"STOPPED={os.getpid()}"
+    process = start(tmp_path, "run", "a.cpp", STOPPED=str(os.getpid()))
     deadline = time.monotonic() + 30
-    while not any(b"lanewise\0run" not in command for command in _commands(mark)):  # the compiler's
+    while (writer := _writer_where_somebody_reads(never)) is None:
         assert process.poll() is None
         assert time.monotonic() < deadline
         time.sleep(0.01)
+    assert any(b"lanewise\0run" not in command for command in _commands(mark))  # the compiler's
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 130
     assert process.communicate()[1] == b""
     assert not _commands(mark)
+    os.close(writer)
+
+
+def _writer_where_somebody_reads(fifo: Path) -> int | None:
+    try:
+        return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError:  # nobody has opened it yet
+        return None
 
 
 def _commands(mark: str) -> list[bytes]:
