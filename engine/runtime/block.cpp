@@ -20,9 +20,9 @@ namespace lanewise::runtime {
 
 constinit thread_local Block* current = nullptr;
 
-namespace {
-
 constinit ScalarLoopAhead nothing_ahead;
+
+namespace {
 
 constexpr std::uint8_t unwritten_byte = 0xFF;
 

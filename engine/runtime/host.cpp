@@ -9,6 +9,7 @@
 #include "runtime/quarantine.hpp"
 #include "runtime/pinned.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/scalar_log.hpp"
 
 namespace lanewise::runtime {
 
@@ -16,7 +17,6 @@ namespace {
 
 std::mutex host_lock;
 std::uint64_t sequence = 0;  // of the next record
-std::atomic<bool> heard = false;
 
 // Made when first asked for: libraries begin in no order that one could rely on.
 std::vector<Listener*>& listeners() {
@@ -26,19 +26,21 @@ std::vector<Listener*>& listeners() {
 
 }  // namespace
 
+std::atomic<bool> host_heard = false;
+
 void hear_host(Listener* listener) {
     std::lock_guard guard(host_lock);
     listeners().push_back(listener);
-    heard = true;
+    host_heard = true;
 }
 
 void unhear_host(Listener* listener) {
     std::lock_guard guard(host_lock);
     std::erase(listeners(), listener);
-    heard = !listeners().empty();
+    host_heard = !listeners().empty();
 }
 
-bool host_is_heard() { return heard.load(std::memory_order_relaxed); }
+bool host_is_heard() { return host_heard.load(std::memory_order_relaxed); }
 
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count) {
     const auto place = reinterpret_cast<std::uint64_t>(from);

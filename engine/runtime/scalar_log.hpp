@@ -52,8 +52,14 @@ class ScalarLoopAhead {
     ScalarStep* here_ = &none;
 };
 
-// That of the block that runs on this thread, or one in which nothing goes on: never null.
+// That of the block that runs on this thread, or, on a thread that runs none, the one in which nothing goes on: never null.
 extern constinit thread_local ScalarLoopAhead* scalars_ahead;
+extern constinit ScalarLoopAhead nothing_ahead;
+// Whether somebody listens to what threads do that run no block.
+extern std::atomic<bool> host_heard;
+
+// Of the thread at hand.
+inline bool nobody_listens() { return scalars_ahead == &nothing_ahead && !host_heard.load(std::memory_order_relaxed); }
 
 class ScalarLog : public ScalarLoopAhead {
   public:

@@ -46,7 +46,7 @@ inline void touched(const void* address, std::size_t bytes, bool write, bool ato
 // In loops over UB and GM the first comparisons are all there is: what they wait for is on no stack.
 [[gnu::always_inline]] inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) {
     if (lanewise::runtime::scalars_ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from))) return;
-    if (is_on_stack(address)) return;
+    if (lanewise::runtime::nobody_listens() || is_on_stack(address)) return;
     lw_scalar(address, bytes, write, false, from);
 }
 inline void anew(const void* address, std::size_t bytes, bool write, const void* from) {

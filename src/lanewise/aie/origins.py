@@ -190,7 +190,7 @@ class Held:
             got = got[: should.size]
             kind = _kind(got)
             one = Compared(self.names[number - 1], 0, Argument(number, (name,), 0, got.nbytes), kind, got,
-                           should.astype(got.dtype), np.zeros(0, int), np.zeros(0, int), tolerance)  # fmt: skip
+                           should.astype(got.dtype), np.zeros(0, int), tolerance)  # fmt: skip
             one.wrong = np.flatnonzero(~one.close(got))
             said = [word for word in (pattern_of(one), contents(one)) if word] if len(one.wrong) else []
             out.lines.append("; ".join([share(one), *said]))

@@ -53,13 +53,13 @@ def _right_ones(chains: Chains, one: Compared) -> list[tuple[int, Node]]:
     beside = np.zeros(len(right), bool)  # one that has no right neighbour may be right by chance
     beside[1:] |= right[:-1]
     beside[:-1] |= right[1:]
-    at = np.flatnonzero(right & beside)
-    if not len(at):
+    right &= beside
+    if not right.any():
         return []
     first = int(one.wrong[0])
-    near = [int(at[at < first][-1])] if (at < first).any() else []
-    near += [int(at[at > first][0])] if (at > first).any() else []
-    near += [int(at[0])]
+    near = [first - 1 - int(right[:first][::-1].argmax())] if right[:first].any() else []
+    near += [first + int(right[first:].argmax())] if right[first:].any() else []
+    near += [int(right.argmax())]
     return [(index, chains.element(one.launch, one.argument, index, one.kind)) for index in dict.fromkeys(near)]
 
 
@@ -90,15 +90,13 @@ def _not_written(chains: Chains, one: Compared, wrong: Node, right: list[tuple[i
         return
     if wrong.source == "code":
         return
-    launch = chains.writers.touch_launch[np.maximum(one.owners, 0)]
-    written = np.flatnonzero((one.owners >= 0) & (launch == one.launch))
+    written = one.written(chains)
     first = int(one.wrong[0])
-    if not len(written):
+    if not written.any():
         reads = "nothing in this launch writes the array"
         yield Cause(f"{reads}, and no instruction made {_name(chains, one, first)}", None)
         return
-    before = written[written < first]
-    near = int(before[-1]) if len(before) else int(written[0])
+    near = first - 1 - int(written[:first][::-1].argmax()) if written[:first].any() else int(written.argmax())
     touch = int(one.owners[near])
     step = int(chains.writers.touch_step[touch])
     place = place_of(chains.writers.touches[touch]["row"])
@@ -112,15 +110,16 @@ def _over_each_other(chains: Chains, one: Compared, wrong: Node, right: list[tup
     """A line writes some elements several times, and others never: its pieces lie over each other."""
     if wrong.source != "instruction" or wrong.home.space != GM or not wrong.place:
         return
-    launch = chains.writers.touch_launch[np.maximum(one.owners, 0)]
-    never = int(((one.owners < 0) | (launch != one.launch)).sum())
     begin = chains.history.launches[one.launch].begin
     rows = chains.writers.touches["row"]
     end = chains.end_of(one.launch)
     mine = [t for t in chains.writers.writes(wrong.home, wrong.address, wrong.kind.size, begin, end)
             if place_of(rows[t]) == wrong.place and not rows["atomic"][t]]  # fmt: skip
     steps = {int(chains.writers.touch_step[t]) for t in mine}
-    if never and len(steps) > 1:
+    if len(steps) < 2:
+        return
+    never = int((~one.written(chains)).sum())
+    if never:
         often = f"in {len(steps)} of its steps, and {never:,} elements of {one.name} in none"
         text = f"{where(wrong)}{wrong.op} writes {wrong.name} {often}: what it stores lies over each other"
         yield Cause(text, wrong.place)

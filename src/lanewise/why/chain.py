@@ -17,7 +17,7 @@ from lanewise.machine.trace import file_name
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType, dtype
 from lanewise.numerics.rounding import RoundMode
 from lanewise.why.depends import Again, Part, instruction_of, operand_at
-from lanewise.why.writers import CODE, HOST, Home, Writers
+from lanewise.why.writers import CODE, HOST, Found, Home, Writers
 
 Array = np.ndarray[Any, Any]
 BYTE = DTYPES["uint8"]
@@ -132,10 +132,9 @@ class Chains:
             found = kind or found
         return found
 
-    def values(self, launch: int, argument: Argument) -> tuple[Array, Array]:
-        """The bytes of an array behind a launch, and the touches that wrote them."""
-        found = self.writers.look(Home(GM), argument.address, argument.size, self.end_of(launch))
-        return found.bytes, found.owners
+    def values(self, launch: int, argument: Argument) -> Found:
+        """An array behind a launch."""
+        return self.writers.look(Home(GM), argument.address, argument.size, self.end_of(launch))
 
     # --- back ---
 

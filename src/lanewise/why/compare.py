@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from lanewise.numerics.formats import DType
 from lanewise.why.chain import Chains, Node
 from lanewise.why.texts import data as node_data
 from lanewise.why.texts import line, number_of, tree
-from lanewise.why.writers import HOST
+from lanewise.why.writers import HOST, Found
 
 if TYPE_CHECKING:
     from lanewise.why.drift import Drift
@@ -25,6 +26,8 @@ _CANDIDATES = 64  # places that a value may have been shifted from
 _FEW = 3  # elements of which a pattern needs more
 _MANY, _CHANCE = 20, 12  # of more than so many one in so many may be right by chance
 _OFTEN = 8  # times that scattered ones come back
+_PIECE = 1 << 18  # elements that are compared at once
+_SAMPLE = 1 << 16  # wrong ones of which it is seen whether they differ
 _MOSTLY = 1.1  # a pattern leaves out more than this of its period
 
 
@@ -46,13 +49,28 @@ class Compared:
     got: Array
     want: Array
     wrong: Array  # indexes
-    owners: Array  # the touch that wrote each element's first byte; -1: nobody
     tolerance: Tolerance
+    held: Found | None = None  # and who wrote it
+
+    @cached_property
+    def owners(self) -> Array:
+        """The touch that wrote each element's first byte; -1: nobody."""
+        assert self.held is not None
+        return self.held.every(self.kind.size)[: len(self.got)]
+
+    def written(self, chains: Chains) -> Array:
+        """Whether its launch wrote the first byte of each element."""
+        assert self.held is not None
+        by = self.held.holders
+        wrote = (by >= 0) & (chains.writers.touch_launch[np.maximum(by, 0)] == self.launch)
+        return self.held.every(self.kind.size, wrote)[: len(self.got)]
 
     def close(self, got: Array) -> Array:
         """Which elements of another result are as they should be."""
         with np.errstate(all="ignore"):
-            return _close(got, self.want, self.kind, self.tolerance)
+            close = np.ones(len(self.want), bool)
+            close[_differ(got, self.want, self.kind, self.tolerance)] = False
+            return close
 
 
 @dataclass(repr=False)
@@ -114,16 +132,25 @@ def _compared(chains: Chains, name: str, want: Array, tolerance: Tolerance) -> C
     if want.dtype.itemsize == kind.size and (not argument.type or want.dtype.kind == "V"):
         kind = _as_wanted(kind, want)
     want = want.reshape(-1)
-    held, owners = chains.values(launch, argument)
+    held = chains.values(launch, argument)
     if want.size * kind.size > argument.size:
         raise ValueError(f"{name} has {argument.size // kind.size:,} elements of {kind.vendor}, and {want.size:,} are "
                          "expected")  # fmt: skip
-    got = held[: want.size * kind.size].view(kind.numpy)
+    got = held.bytes[: want.size * kind.size].view(kind.numpy)
     with np.errstate(all="ignore"):
-        should = want.astype(kind.numpy)
-        wrong = ~_close(got, should, kind, tolerance)
-    return Compared(name, launch, argument, kind, got, should, np.flatnonzero(wrong),
-                    owners[:: kind.size][: want.size], tolerance)
+        should = want.astype(kind.numpy, copy=False)
+        wrong = _differ(got, should, kind, tolerance)
+    return Compared(name, launch, argument, kind, got, should, wrong, tolerance, held)
+
+
+def _differ(got: Array, want: Array, kind: DType, tolerance: Tolerance) -> Array:
+    """Which do. In pieces: what is computed of them takes many times their own memory."""
+    found = [np.zeros(0, np.int64)]
+    for start in range(0, len(want), _PIECE):
+        piece = slice(start, start + _PIECE)
+        at = start + np.flatnonzero(got[piece] != want[piece])
+        found.append(at[~_close(got[at], want[at], kind, tolerance)] if len(at) else at)
+    return np.concatenate(found)
 
 
 def _as_wanted(kind: DType, want: Array) -> DType:
@@ -341,7 +368,7 @@ def _short(number: float) -> str:
 def _shift(one: Compared) -> str:
     """Whether they are what other elements should be, all as far away."""
     at = one.wrong
-    if len(at) < _FEW or len(set(one.want[at].tolist())) < _FEW:
+    if len(at) < _FEW or len(set(one.want[at[:: 1 + len(at) // _SAMPLE]].tolist())) < _FEW:
         return ""
     first = int(at[len(at) // 2])
     sources = np.flatnonzero(one.want == one.got[first])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from lanewise.chips.cores import kind_for
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import GM, OPERAND, in_memory
+from lanewise.isa.issued import GM, in_memory
 from lanewise.isa.record import Instruction
 from lanewise.machine.core import Core
 from lanewise.machine.memory import Gm
@@ -21,6 +22,7 @@ from lanewise.why.writers import Home, Writers
 
 Array = np.ndarray[Any, Any]
 _SEED = 20_041
+_ABOVE_ADDRESSES = 56  # bits
 _REGISTER = 512  # bytes: two that share wide elements
 _SPREAD = 64 << 20  # bytes of GM that one instruction may reach over
 # What is put in the place of elements, all alike: zeros, large and small numbers of either sign. Random ones follow.
@@ -226,21 +228,48 @@ class Again:
 
     def parts(self) -> list[Part]:
         """Every element that it read."""
-        found: dict[tuple[Home, int], Part] = {}
-        for space, address, size in self.reads:
-            at, end = address, address + size
-            home = self.writers.home(space, self.launch, self.block)
-            while at < end:
+        found = self._elements()
+        homes = [self.writers.home(space, self.launch, self.block) for space, _, _ in self.reads]
+        return [Part(int(operand), homes[read], int(address), int(size), 0xFF)
+                for operand, read, address, size in zip(*found, strict=True)]  # fmt: skip
+
+    def _elements(self) -> tuple[Array, Array, Array, Array]:
+        """Of every element that it read the operand, which of the reads it is of, its address and its size."""
+        columns: list[list[Array]] = [[], [], [], []]
+        used = self.record["operands"][: int(self.record["operand_count"])]
+        for number, (space, first, size) in enumerate(self.reads):
+            end = first + size
+            edges = {first, end}  # between which all bytes belong to the same operand
+            for o in used[used["space"] == space]:
+                bounds = int(o["address"]), int(o["address"]) + int(o["extent"])
+                edges |= {edge for edge in bounds if first < edge < end}
+            cuts = sorted(edges)
+            for at, to in pairwise(cuts):
                 operand = operand_at(self.record, self.ins, space, at, write=False)
-                wide = type_bytes(self.record["operands"][operand]) if operand >= 0 else 1
-                o = self.record["operands"][operand] if operand >= 0 else np.zeros((), OPERAND)
-                begin = int(o["address"]) + (at - int(o["address"])) // wide * wide
-                step = min(end, begin + wide) - at
-                found.setdefault(
-                    (home, begin), Part(operand, home, begin, min(wide, begin + wide - at) if wide == 1 else wide, 0xFF)
-                )
-                at += step
-        return list(found.values())
+                start, wide = at, 1
+                if operand >= 0:
+                    o = self.record["operands"][operand]
+                    wide = type_bytes(o)
+                    start = int(o["address"]) + (at - int(o["address"])) // wide * wide
+                addresses = np.arange(start, to, wide)
+                for column, value in zip(columns, (operand, number, addresses, wide), strict=True):
+                    column.append(np.broadcast_to(np.asarray(value, np.int64), addresses.shape))
+        operands, reads, addresses, sizes = (np.concatenate([np.zeros(0, np.int64), *column]) for column in columns)
+        spaces = np.array([space for space, _, _ in self.reads] or [0])
+        # An element that several reads touch is one: that of the first.
+        _, once = np.unique(addresses | spaces[reads] << _ABOVE_ADDRESSES, return_index=True)
+        once.sort()
+        return operands[once], reads[once], addresses[once], sizes[once]
+
+    def _in_image(self, reads: Array, addresses: Array) -> Array:
+        """Where elements are in the image of all segments; -1: nowhere."""
+        out = np.full(len(addresses), -1)
+        spaces = np.array([space for space, _, _ in self.reads] or [0])[reads]
+        for segment in self.segments:
+            here = (out < 0) & (spaces == segment.home.space) & (addresses >= segment.start)
+            here &= addresses < segment.start + segment.before.size
+            out[here] = segment.at + addresses[here] - segment.start
+        return out
 
     def decide(self, wanted: Sequence[tuple[Home, int, int, int]]) -> list[Part] | None:
         """The elements that decide bytes which it wrote: memory, address, size, which bits. None: it is not known."""
@@ -258,41 +287,40 @@ class Again:
         left = self._left[places] & masks
         random = np.random.default_rng(_SEED)
         noise = [random.integers(0, 256, self._base.size, np.uint8) for _ in range(_RANDOM)]
+        operands, reads, addresses, sizes = self._elements()
+        where = self._in_image(reads, addresses)
 
         def changes(image: Array) -> bool:
             found = self.run(image)
             return found is None or bool((found[places] & masks != left).any())
 
-        def indexes(parts: Sequence[Part]) -> Array:
-            out: list[int] = []
-            for part in parts:
-                first = self._index(part.home.space, part.address)
-                if first is not None:
-                    out += range(first, first + part.size)
-            return np.array(out, np.int64)
-
-        def matters(parts: Sequence[Part]) -> bool:
-            where = indexes(parts)
-            if not where.size:
+        def matters(first: int, end: int) -> bool:
+            """Whether some of these elements do, all of them changed at once."""
+            there = np.flatnonzero(where[first:end] >= 0) + first
+            if not there.size:
                 return False
+            wide = sizes[there]
+            bytes_of = np.repeat(where[there] - np.cumsum(wide) + wide, wide) + np.arange(int(wide.sum()))
             for other in (*_INSTEAD, *noise):
                 image = self._base.copy()
-                image[where] = other[where] if isinstance(other, np.ndarray) else other
+                image[bytes_of] = other[bytes_of] if isinstance(other, np.ndarray) else other
                 if changes(image):
                     return True
             return False
 
         found: list[Part] = []
-        groups = [self.parts()]
+        groups = [(0, len(where))]
         while groups:
-            group = groups.pop()
-            if not group or not matters(group):
+            first, end = groups.pop()
+            if first == end or not matters(first, end):
                 continue
-            if len(group) == 1:
-                found.append(self._only_bits(group[0], changes))
+            if end - first == 1:
+                home = self.writers.home(self.reads[reads[first]][0], self.launch, self.block)
+                part = Part(int(operands[first]), home, int(addresses[first]), int(sizes[first]), 0xFF)
+                found.append(self._only_bits(part, changes))
                 continue
-            half = len(group) // 2
-            groups += [group[half:], group[:half]]
+            half = first + (end - first) // 2
+            groups += [(half, end), (first, half)]
         return found
 
     def with_other(self, home: Home, address: int, kind: DType, part: Part, held: bytes) -> float | None:

@@ -14,6 +14,8 @@ from lanewise.machine.history import LAST, STEP, TOUCH, History
 Array = np.ndarray[Any, Any]
 HOST = -2  # in the place of a step: the host left it there
 CODE = -1  # the kernel's own code
+_SINGLY = 64  # stretches that are copied one after another
+_TOGETHER = 4 << 20  # bytes whose places fit in memory at once
 
 
 class Home(NamedTuple):
@@ -24,12 +26,42 @@ class Home(NamedTuple):
     block: int = -1
 
 
-class Found(NamedTuple):
-    """Bytes as they were at a moment."""
+class Found:
+    """Bytes as they were at a moment: stretches of them, each with who wrote it."""
 
-    owners: Array  # the touch that wrote each of them; -1: nobody has
-    bytes: Array  # what nobody has written is 0xFF
-    kept: Array  # whether it is known what was written
+    def __init__(self, writers: Writers, start: int, bounds: Array, holders: Array) -> None:
+        self._writers, self._start = writers, start
+        self.bounds = bounds  # of the stretches, from `start` on: the first byte of each, and the end of the last
+        self.holders = holders  # of each the touch that wrote it; -1: nobody has
+
+    @property
+    def owners(self) -> Array:
+        """Of each byte."""
+        return np.repeat(self.holders, np.diff(self.bounds))
+
+    def every(self, step: int, of: Array | None = None) -> Array:
+        """Of each so-many-th byte, from the first on, who wrote it, or what is given of each stretch."""
+        before = -(-self.bounds // step)
+        return np.repeat(self.holders.astype(np.int32) if of is None else of, np.diff(before))
+
+    @property
+    def bytes(self) -> Array:
+        """What nobody has written, or nobody has kept, is 0xFF."""
+        out = np.full(int(self.bounds[-1]), 0xFF, np.uint8)
+        touches = self._writers.touches
+        there = np.flatnonzero(self.holders >= 0)
+        there = there[touches["kept"][self.holders[there]] > 0]
+        rows = touches[self.holders[there]]
+        sources = rows["data"].astype(np.int64) - rows["row"]["address"].astype(np.int64) + self._start
+        firsts, ends = self.bounds[there], self.bounds[there + 1]
+        if len(there) <= _SINGLY or len(out) > _TOGETHER:
+            for source, first, end in zip(sources.tolist(), firsts.tolist(), ends.tolist(), strict=True):
+                out[first:end] = self._writers.data[source + first : source + end]
+        else:
+            sizes = ends - firsts
+            at = np.arange(int(sizes.sum())) + np.repeat(firsts - np.cumsum(sizes) + sizes, sizes)
+            out[at] = self._writers.data[at + np.repeat(sources, sizes)]
+        return out
 
 
 @dataclass
@@ -114,9 +146,10 @@ class Writers:
         found = np.full(len(self.touches), CODE)
         found[self.touch_launch < 0] = HOST
         rows = self.touches["row"]
-        both = np.stack([self.step_launch, self.steps["record"]["block"].astype(np.int64)], axis=1)
-        for block in np.unique(both, axis=0).tolist():
-            mine = np.flatnonzero((self.step_launch == block[0]) & (self.steps["record"]["block"] == block[1]))
+        both = self.step_launch << 16 | self.steps["record"]["block"].astype(np.int64)
+        for number in np.unique(both).tolist():
+            block = number >> 16, number & 0xFFFF
+            mine = np.flatnonzero(both == number)
             order = mine[np.argsort(self.steps["tick"][mine], kind="stable")]
             ticks = self.steps["tick"][order]
             here = np.flatnonzero((self.touch_launch == block[0]) & (rows["block"] == block[1]))
@@ -153,28 +186,23 @@ class Writers:
         """Those bytes right before a tick."""
         place = self._place(home)
         until = int(np.searchsorted(place.tick, np.uint64(before), side="left"))
-        over = np.flatnonzero((place.start[:until] < start + size) & (place.end[:until] > start))
-        owners = np.full(size, -1)
-        left = size
-        for at in over[::-1]:
-            first, end = max(0, int(place.start[at]) - start), min(size, int(place.end[at]) - start)
-            free = owners[first:end] < 0
-            count = int(free.sum())
-            if count:
-                owners[first:end][free] = place.numbers[at]
-                left -= count
-                if not left:
-                    break
-        held, kept = np.full(size, 0xFF, np.uint8), np.zeros(size, bool)
-        known = np.flatnonzero(owners >= 0)
-        touch = self.touches[owners[known]]
-        kept[known] = touch["kept"] > 0
-        at = known[kept[known]]
-        touch = self.touches[owners[at]]
-        held[at] = self.data[
-            (touch["data"] + (np.uint64(start) + at.astype(np.uint64) - touch["row"]["address"])).astype(np.int64)
-        ]
-        return Found(owners, held, kept)
+        some = (place.start[:until] < start + size) & (place.end[:until] > start)
+        over = np.flatnonzero(some & (place.end[:until] > place.start[:until]))
+        firsts = np.maximum(place.start[over].astype(np.int64) - start, 0)
+        ends = np.minimum(place.end[over].astype(np.int64) - start, size)
+        bounds = np.unique(np.concatenate([[0, size], firsts, ends]))
+        holders = np.full(max(len(bounds) - 1, 0), -1)
+        at, to = np.searchsorted(bounds, firsts), np.searchsorted(bounds, ends)
+        numbers = place.numbers[over]
+        # In the order in which they came, those in one piece together: the last of several stays.
+        wide = np.flatnonzero(to - at > 1)
+        done = 0
+        for one in wide.tolist():
+            holders[at[done:one]] = numbers[done:one]
+            holders[at[one] : to[one]] = numbers[one]
+            done = one + 1
+        holders[at[done:]] = numbers[done:]
+        return Found(self, start, bounds, holders)
 
     def writes(self, home: Home, start: int, size: int, after: int, before: int) -> list[int]:
         """Touches that wrote some of these bytes between two ticks, in order."""
