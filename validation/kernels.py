@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lanewise.isa.events import HardEvent, PipeID
 from lanewise.machine.tensor import CacheMode, CacheRwMode, LocalTensor, TPosition
 from lanewise.timing.reports import Report
@@ -222,6 +224,96 @@ def loaded(chip: str, position: str, rows: int) -> float:
     to = LocalTensor.place(stream.core, 0, 64 * rows, "half", TPosition[position])
     stream.plain("load_data", (to, source), 0, 64 * rows * 2 // 512, 1, 0, 0, 0)
     return stream.report().busy("MTE1")
+
+
+def _fractals(stream: Stream, to: LocalTensor, source: Any, high: int, wide: int, row: int) -> None:
+    """`high` x `wide` of a matrix with so long rows, to L1."""
+    stream.plain("data_copy_nd2nz", (to, source), 1, high, wide, 0, row, high, 1, 0)
+
+
+def rows_to_l1(chip: str, row: int, tiles: int, cores: int, high: int = 64, wide: int = 256) -> Report:
+    """Tiles of `high` x `wide` halves from GM to L1 as fractals, out of a matrix with `row` halves a row: one after the
+    other along the rows, the last of each as wide as is left."""
+    stream = Stream(chip, "AIC")
+    across = -(-row // wide)
+    down = -(-tiles // across)
+    source = stream.gm(high * down * row, "half")
+    held = LocalTensor.place(stream.core, 0, high * wide, "half", TPosition.A1)
+    for i in range(tiles):
+        first = i % across * wide
+        _fractals(stream, held, source[i // across * high * row + first :], high, min(wide, row - first), row)
+    return stream.report(cores)
+
+
+def product_copies(chip: str, base: tuple[int, int], share: tuple[int, int], split: tuple[int, int]) -> Report:
+    """What a core of the sample copies to L1 for C = A x B^T, 8192 each way, in two rounds over M: `share` of C a round
+    in blocks of `base`, values of k by 512 for A and by 256 for B, which comes first."""
+    side = 8192
+    stream = Stream(chip, "AIC")
+    a, b = stream.gm(side * side, "half"), stream.gm(side * side, "half")
+    held = LocalTensor.place(stream.core, 0, base[1] * 512, "half", TPosition.A1)
+    for start in (0, share[0] * split[0]):
+        for down in range(start, start + share[0], base[0]):
+            for across in range(0, share[1], base[1]):
+                for first in range(0, side, 512):
+                    for source, at, high, k, deep in (
+                        (b, across, base[1], first, 256), (a, down, base[0], first, 512),
+                        (b, across, base[1], first + 256, 256),
+                    ):  # fmt: skip
+                        _fractals(stream, held, source[at * side + k :], high, deep, side)
+    return stream.report(split[0] * split[1], whole=True)
+
+
+def gemm(rows: int, columns: int, k: int, split: tuple[int, int], steps: int = 4) -> Report:
+    """A core's share of C = A x B^T, half to float: `rows` x `columns` of it, of cores that split M and N. Blocks of
+    128 x 256, values of k by 64 into L0 and by `steps` times that into L1, two buffers everywhere."""
+    m, n, each, deep = 128, 256, 64, 64 * steps
+    stream = Stream("ascend910b", "AIC")
+    left, right = (stream.gm(k * length * cores, "half") for length, cores in zip((rows, columns), split, strict=True))
+    to = stream.gm(rows * columns)
+
+    def place(at: int, count: int, kind: str, position: str) -> LocalTensor:
+        return LocalTensor.place(stream.core, at, count, kind, TPosition[position])
+
+    a1, b1 = ([place(at + i * 2 * side * deep, side * deep, "half", position) for i in range(2)]
+              for at, side, position in ((0, m, "A1"), (4 * m * deep, n, "B1")))
+    a2, b2 = ([place(i * 32768, side * each, "half", position) for i in range(2)]
+              for side, position in ((m, "A2"), (n, "B2")))
+    sums = place(0, m * n, "float", "CO1")
+    copied = loaded = 0
+    for down in range(0, rows, m):
+        for across in range(0, columns, n):
+            for first in range(0, k, deep):
+                half = copied % 2
+                if copied > 1:
+                    stream.wait(HardEvent.MTE1_MTE2, half)
+                for held, source, at, side in ((b1, right, across, n), (a1, left, down, m)):
+                    _fractals(stream, held[half], source[at * k + first :], side, deep, k)
+                stream.set(HardEvent.MTE2_MTE1, half)
+                stream.wait(HardEvent.MTE2_MTE1, half)
+                copied += 1
+                for step in range(steps):
+                    buffer = loaded % 2
+                    if loaded > 1:
+                        stream.wait(HardEvent.M_MTE1, buffer)
+                    for to_l0, held, side in ((a2, a1, m), (b2, b1, n)):
+                        fractals = side * each // 256
+                        stream.plain("load_data", (to_l0[buffer], held[half]), step * fractals, fractals, 1, 0, 0, 0)
+                    stream.set(HardEvent.MTE1_M, buffer)
+                    stream.wait(HardEvent.MTE1_M, buffer)
+                    begins = int(not first and not step)
+                    if begins and loaded:
+                        stream.wait(HardEvent.FIX_M)
+                    stream.plain("mmad", (sums, a2[buffer], b2[buffer]), m, n, each, 0, 0, begins, 0)
+                    stream.set(HardEvent.M_MTE1, buffer)
+                    loaded += 1
+                stream.set(HardEvent.MTE1_MTE2, half)
+            stream.set(HardEvent.M_FIX)
+            stream.wait(HardEvent.M_FIX)
+            result = to[down * columns + across :]
+            stream.plain("fixpipe", (result, sums), 0, n, m, m, columns, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0)
+            stream.set(HardEvent.FIX_M)
+    return stream.report(split[0] * split[1], whole=True)
 
 
 def masks_set(by_call: bool) -> Report:

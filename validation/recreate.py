@@ -51,6 +51,7 @@ def attempts() -> list[Attempt]:
         *_tiles(),
         *_table(),
         *_cubes(),
+        *_to_cubes(),
         *_engines(),
     ]
     chosen = {row for chip in (A2, A5) for fact in numbers(chip).facts.values() for row in fact.rows}
@@ -255,8 +256,43 @@ def _table() -> Iterator[Attempt]:
             )
 
 
+def _to_cubes() -> Iterator[Attempt]:
+    """Copies to L1 of all cores, and whole products."""
+    for chip, name, cores in ((A2, "a2", 24), (A5, "950", 32)):
+        for case, row in (("2", 12288), ("3", 12287)):
+            across = -(-row // 256)
+            yield Attempt(f"l1copy.{name}.{case}", lambda c=chip, r=row, n=across, k=cores: _microseconds(  # type: ignore[misc]
+                12288 / 64 / k / 2 * _grown(lambda t: kernels.rows_to_l1(c, r, t * n, k), 2, 4, "MTE2"), c))
+    for chip, name, base in ((A2, "a2", (128, 256)), (A5, "950", (256, 256))):
+        yield Attempt(f"matmul.{name}.1.mte2", lambda c=chip, b=base: _microseconds(  # type: ignore[misc]
+            8192**3 / (b[0] * b[1] * 64) * sum(_narrow_copy(c, high) for high in b), c))
+    for chip, name, base, share, split in ((A2, "mmad.a2.2", (128, 256), (1024, 1536), (4, 6)),
+                                           (A5, "mmad.950.2", (256, 256), (1024, 1024), (4, 8))):
+        yield Attempt(f"{name}.mte2", lambda c=chip, b=base, s=share, w=split: _microseconds(  # type: ignore[misc]
+            kernels.product_copies(c, b, s, w).busy("MTE2"), c))
+    launch = numbers(A2)["core.launch_us_per_core"] * 24
+    for side in (3072, 6144):
+        yield Attempt(f"pto.gemm.{side}", lambda n=side: launch + _microseconds(_linear(  # type: ignore[misc]
+            lambda k: kernels.gemm(n // 4, n // 6, k, (4, 6)).cycles, 512, 1024, n)),
+            fitted="that cores share what they read was settled with it in view")
+
+
+def _narrow_copy(chip: str, high: int) -> float:
+    """Cycles of a copy of `high` x 64 halves, where one core works."""
+    return _grown(lambda tiles: kernels.rows_to_l1(chip, 8192, tiles, 1, high, 64), 4, 12, "MTE2") / 8
+
+
+def _linear(cycles: Callable[[int], float], few: int, many: int, all_: int) -> float:
+    """What a loop takes that is too long to run: from two shorter ones."""
+    first = cycles(few)
+    return first + (cycles(many) - first) * (all_ - few) / (many - few)
+
+
 def _cubes() -> Iterator[Attempt]:
-    """Single products, and what a core of the sample does on M and MTE1: as many calls as its blocks have."""
+    """Single products, and what a core of the samples does on M and MTE1: as many calls as its blocks have."""
+    for name, chip, m, n in (("a2.0", A2, 64, 64), ("a2.1", A2, 128, 256), ("950.1", A5, 256, 256)):
+        yield Attempt(f"matmul.{name}.mac", lambda c=chip, a=m, b=n: _microseconds(  # type: ignore[misc]
+            8192**3 / (a * b * 64) * kernels.product(c, "half", a, b, 64), c))
     for row, kind, shape in (("40x50x60h", "half", (40, 60, 50)), ("6x7x8i8", "int8", (6, 8, 7)),
                              ("120x110x50f", "float", (120, 110, 50))):
         yield Attempt(f"pto.mm.{row}", lambda k=kind, s=shape: kernels.product(A2, k, *s),  # type: ignore[misc]

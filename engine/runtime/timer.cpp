@@ -10,6 +10,7 @@
 #include "lanewise/shared/abi.h"
 #include "runtime/entries.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/runtime.hpp"
 #include "tables.hpp"
 #include "timing/conflicts.hpp"
 
@@ -36,8 +37,10 @@ Entries* times_file() {
 }
 
 void begin_time(Launch& launch) {
-    if (times_file() || is_read)
-        launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, times_file() ? timing::replayed : 0);
+    if (!times_file() && !is_read) return;
+    std::vector<timing::GmBuffer> buffers;
+    for (const Buffer& one : device_memory().all()) buffers.push_back({one.address, one.size});
+    launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, times_file() ? timing::replayed : 0, std::move(buffers));
 }
 
 void begin_time(Block& block) {

@@ -43,15 +43,18 @@ CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
     // Around L2: it goes to memory and back, and L2 holds no more of it than before.
     const std::uint8_t trait = record.operands[out ? 0 : 1].trait;
     const bool around = trait & (out ? trait_write_around : trait_read_around);
-    const bool held = !around && is_near(address, cost.bytes);
-    cost.near = held && !out;
+    const Past past = around ? Past{true, false} : past_of(address, cost.bytes);
     cost.known = out ? numbers_.has_copy_out : numbers_.has_copy_in;
     if (!cost.known) return cost;
     const auto segment = static_cast<std::int64_t>(numbers_.copy_in_segment);
     const std::int64_t moved = out ? cost.bytes : touched(made, static_cast<std::int64_t>(address % 512), segment);
-    cost.cycles = out ? copy_out(cost.bytes) : copy_in(made, static_cast<double>(moved), cost.near);
-    std::int64_t far = around || (!out && !held) ? moved : 0;
-    if (!around && !held) {
+    // Of a read, what comes from the memory behind L2.
+    std::int64_t far = around ? moved : 0;
+    if (!out && !around && !past.near) far = first_.fetched(address, moved, past.fresh);
+    cost.near = !out && !far;
+    const bool to_cube = static_cast<Space>(record.operands[0].space) != Space::vector;
+    cost.cycles = out ? copy_out(cost.bytes) : copy_in(made, static_cast<double>(moved - far), static_cast<double>(far), to_cube);
+    if (!around && !past.near) {
         far += push_out(cost.bytes);
         if (out) dirty_ += cost.bytes;
     }
@@ -70,14 +73,14 @@ std::int64_t Copies::push_out(std::int64_t bytes) {
     return gone;
 }
 
-// Whether L2 still holds it: this block has moved no more than its share of L2 since.
-bool Copies::is_near(std::uint64_t address, std::int64_t bytes) {
+// L2 still holds it if this block has moved no more than its share of L2 since.
+Copies::Past Copies::past_of(std::uint64_t address, std::int64_t bytes) {
     const auto [found, fresh] = last_.try_emplace({address, bytes}, moved_);
     const bool hit = !fresh && static_cast<double>(moved_ - found->second) <= share_;
     found->second = moved_;
     moved_ += bytes;
     if (last_.size() > enough_) forget();
-    return hit;
+    return {fresh, hit};
 }
 
 // What was moved too long ago to be found.
@@ -94,12 +97,19 @@ double Copies::copy_out(std::int64_t bytes) const {
     return std::max(n.copy_out_issue, static_cast<double>(bytes) / rate);
 }
 
-double Copies::copy_in(const Pieces& made, double moved, bool near) const {
+double Copies::copy_in(const Pieces& made, double near, double far, bool to_cube) const {
     const Numbers& n = numbers_;
-    const double rate = near ? std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_)
-                             : std::min(n.copy_in_core_rate, n.copy_in_total_rate / active_);
+    const bool cube = to_cube && n.cube_in_rate > 0;
+    const double at_l2 = std::min(cube ? n.cube_in_rate : n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_);
+    const double share = n.copy_in_total_rate / active_, at_memory = cube ? share : std::min(n.copy_in_core_rate, share);
+    const auto pieces = static_cast<double>(made.count);
+    // What comes from memory comes through L2, beside what lies there.
+    const double through = (near + far) / at_l2;
+    double moving = n.copy_in_burst * pieces + std::max(through, far / at_memory);
+    // Rows on their way to fractals are asked for one by one, which is seen where L2 answers.
+    if (cube) moving = std::max(moving, n.cube_in_piece * pieces + through);
     // An instruction is issued once, however many pieces it has.
-    return std::max(n.copy_in_issue, n.copy_in_start + n.copy_in_burst * static_cast<double>(made.count) + moved / rate);
+    return std::max(n.copy_in_issue, n.copy_in_start + moving);
 }
 
 }  // namespace lanewise::timing

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "timing/first_reads.hpp"
 #include "timing/numbers.hpp"
 
 namespace lanewise::timing {
@@ -18,20 +19,24 @@ struct CopyCost {
     double memory = 0;  // cycles of this core's share of the memory behind L2
     bool known = false;
     std::int64_t bytes = 0;
-    bool near = false;  // found in L2
+    bool near = false;  // all of it found in L2
 };
 
 // The copies of one block, in order.
 class Copies {
   public:
     // `active` cores of `blocks` blocks share the memory.
-    Copies(const Rules& chip, const Numbers& numbers, std::uint32_t active, std::uint32_t blocks)
-        : chip_(chip), numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks) {}
+    Copies(const Rules& chip, const Numbers& numbers, std::uint32_t active, std::uint32_t blocks, std::span<const GmBuffer> buffers)
+        : chip_(chip), numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks), first_(buffers, numbers.copy_in_l2_bytes, active) {}
     CopyCost of(const Record& record, const std::int64_t* payload);
 
   private:
-    bool is_near(std::uint64_t address, std::int64_t bytes);
-    double copy_in(const Pieces& made, double moved, bool near) const;
+    // Where a span was when it was asked for: read or written before, and held since.
+    struct Past {
+        bool fresh, near;
+    };
+    Past past_of(std::uint64_t address, std::int64_t bytes);
+    double copy_in(const Pieces& made, double near, double far, bool to_cube) const;
     double copy_out(std::int64_t bytes) const;
     std::int64_t push_out(std::int64_t bytes);
     void forget();
@@ -52,6 +57,7 @@ class Copies {
     std::int64_t moved_ = 0;  // by this block so far
     std::int64_t held_ = 0;   // in its share of L2
     std::int64_t dirty_ = 0;  // of that: written, and not yet in memory
+    FirstReads first_;
     std::unordered_map<Span, std::int64_t, Hash> last_;  // what had been moved when a span was copied last
     std::size_t enough_ = 4096;
 };

@@ -19,8 +19,10 @@ std::uint32_t cores_at_work(const Numbers& numbers, std::uint32_t blocks) {
 
 }  // namespace
 
-Shared::Shared(const Rules& of, std::uint32_t all, std::int64_t rows)
-    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(numbers, blocks)), room(rows) {}
+Shared::Shared(const Rules& of, std::uint32_t all, std::int64_t rows, std::vector<GmBuffer> known)
+    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(numbers, blocks)), buffers(std::move(known)), room(rows) {
+    std::ranges::sort(buffers, {}, &GmBuffer::address);
+}
 
 void Shared::leave(std::int64_t number, double at) {
     std::lock_guard guard(lock_);
@@ -58,7 +60,7 @@ std::optional<double> Shared::met(std::uint64_t meeting, std::int64_t count) {
 }
 
 BlockTime::BlockTime(Shared& shared)
-    : shared_(shared), numbers_(shared.numbers), vector_(numbers_), copies_(shared.chip, numbers_, shared.active, shared.blocks), function_(numbers_),
+    : shared_(shared), numbers_(shared.numbers), vector_(numbers_), copies_(shared.chip, numbers_, shared.active, shared.blocks, shared.buffers), function_(numbers_),
       pipes_(numbers_) {}
 
 void BlockTime::record(const Record& record, const std::int64_t* payload) {

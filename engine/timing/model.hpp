@@ -25,12 +25,13 @@ class Shared {
   public:
     static constexpr std::int64_t every_row = std::numeric_limits<std::int64_t>::max();
 
-    // `blocks` of them share the memory. Rows are kept as long as there are no more than `rows`.
-    Shared(const Rules& chip, std::uint32_t blocks, std::int64_t rows);
+    // `blocks` of them share the memory, where these buffers lie. Rows are kept as long as there are no more than `rows`.
+    Shared(const Rules& chip, std::uint32_t blocks, std::int64_t rows, std::vector<GmBuffer> buffers = {});
 
     const Rules& chip;
     const Numbers& numbers;
     const std::uint32_t blocks, active;  // cores that work at a time
+    std::vector<GmBuffer> buffers;       // by address
     std::atomic<std::int64_t> room;      // for rows
 
     // Steps between blocks, by the numbers that they drew: when others may go on, if that is known.

@@ -19,9 +19,11 @@ from driving import environment
 
 import lanewise.cpp
 from lanewise import timing
+from lanewise.cpp import load
 from lanewise.draw import explain
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import VECTOR_MEMORY
+from lanewise.timing.numbers import numbers
 
 pytestmark = pytest.mark.usefixtures("wide_terminal")
 
@@ -95,6 +97,22 @@ def test_records_say_why_they_have_no_lines(monkeypatch: pytest.MonkeyPatch, tmp
 def test_untraced_kernels_keep_nothing() -> None:
     x = np.zeros(2048, np.float32)
     assert not lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, x.copy(), x.copy()).traces
+
+
+def test_programs_and_traces_agree_on_what_blocks_share(
+    lanewise: Run, write: Callable[..., Path], tmp_path: Path
+) -> None:
+    """A buffer that eight blocks read: memory gives each an eighth of it, L2 the rest, also when it is read again."""
+    source = write("shared.asc", (HERE / "shared.asc").read_text())
+    assert lanewise("run", "shared.asc", "--json", "t.json").returncode == 0
+    (launch,) = json.loads((tmp_path / "t.json").read_text())["launches"]
+    kernel: Any = load(source).read_all
+    report = timing.of(kernel[8](np.zeros(1 << 18, np.float32), trace=True))
+    assert launch["cycles"] == pytest.approx(report.cycles)
+    n = numbers("ascend910b")
+    one, memory, l2 = 32768, n["copy_in.core_rate"], n["copy_in.l2_core_rate"]
+    copies = 40 * (n["copy_in.start"] + n["copy_in.burst"]) + 4 * one / memory + 36 * one / l2
+    assert report.busy("MTE2") == pytest.approx(copies, rel=0.02)
 
 
 def test_python_programs_time_the_kernels_they_load(lanewise: Run, write: Callable[..., Path], tmp_path: Path) -> None:

@@ -79,7 +79,9 @@ class Stream:
     def barrier(self, pipe: PipeID = _VECTOR) -> None:
         note(self.core, "pipe_barrier", pipe)
 
-    def report(self, blocks: int = 1) -> Report:
-        """Of this block, while `blocks` of them share the memory."""
-        trace = self.core.trace()
-        return report_blocks([(trace.records, trace.payload)], self.core.chip, files=trace.files, blocks=blocks)
+    def report(self, blocks: int = 1, *, whole: bool = False) -> Report:
+        """Of this block, while `blocks` of them share the memory. `whole`: its arrays in GM are those of all blocks."""
+        trace, host = self.core.trace(), self.core.host() if whole else None
+        return report_blocks(
+            [(trace.records, trace.payload)], self.core.chip, files=trace.files, blocks=blocks, host=host
+        )

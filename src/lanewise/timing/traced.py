@@ -13,8 +13,9 @@ import numpy as np
 
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
-from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.catalogue import by_opcode, opcodes
 from lanewise.isa.events import SCALAR
+from lanewise.machine.trace import Trace
 from lanewise.timing.kinds import Kind, kind
 from lanewise.timing.model import time_blocks
 from lanewise.timing.printed import PrintedReport
@@ -40,25 +41,36 @@ def report(
 
 
 def report_blocks(
-    parts: Sequence[tuple[Array, Array]], chip: str | Chip, *, files: Sequence[str] = (), blocks: int | None = None
+    parts: Sequence[tuple[Array, Array]], chip: str | Chip, *, files: Sequence[str] = (), blocks: int | None = None,
+    host: Trace | None = None,
 ) -> Report:
-    """The same from records that are apart already, a pair of records and parameters for each block."""
+    """The same from records that are apart already, a pair of records and parameters for each block. `host` says where
+    buffers of GM begin and end: what several cores read of one comes from memory once."""
     count = max(blocks or 0, len(parts), 1)
-    done, collisions = time_blocks(find_chip(chip).name, parts, count)
+    done, collisions = time_blocks(find_chip(chip).name, parts, count, [] if host is None else _buffers(host))
     return made_of(done, chip, count, kinds(), collisions, files, PrintedReport)
 
 
-def report_traces(traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None) -> Report:
+def _buffers(host: Trace) -> list[tuple[int, int]]:
+    """Address and bytes of what the host has made."""
+    made = host.records[host.records["opcode"] == opcodes()["device_malloc"]]
+    at = made["payload"].astype(np.int64)
+    return [(int(host.payload[k]), int(host.payload[k + 1])) for k in at]
+
+
+def report_traces(
+    traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None, host: Trace | None = None
+) -> Report:
     """From the traces of a launch, one per block."""
     files = traces[0].files if traces else ()
-    return report_blocks([(t.records, t.payload) for t in traces], chip, files=files, blocks=blocks)
+    return report_blocks([(t.records, t.payload) for t in traces], chip, files=files, blocks=blocks, host=host)
 
 
 def of(what: Any, chip: Any = None) -> Report:
     """The timing of a launch that was traced, or of a core."""
     if not hasattr(what, "traces"):
-        return report_traces([what.trace()], chip or what.chip)
-    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
+        return report_traces([what.trace()], chip or what.chip, host=what.host())
+    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks, host=what.host)
     made.notes += what.notes
     made.group = what.cores
     return made
