@@ -24,6 +24,7 @@ from lanewise.chips import DEFAULT_AIE
 from lanewise.chips.chip import chips
 from lanewise.cpp import cache
 from lanewise.cpp.build import Request
+from lanewise.cpp.build import prepare as begin_headers
 from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.compiler import AIE
 from lanewise.cpp.definitions import Alias, Class, ClassName, Function, Template, functions
@@ -42,6 +43,31 @@ def load(
 
     A call that computes for more than `timeout` seconds is ended; None is forever.
     """
+    return Compiled(_request(source, chip, defines, include_dirs, flags, timing or trace, status), timeout).open()
+
+
+def compile_file(
+    source: str | os.PathLike[str], chip: str = DEFAULT_AIE, *, flags: Sequence[str] = (), status: bool = False,
+    trace: bool = False, timeout: float | None = 300.0,
+) -> Compiled:
+    """The first half of `load`: nothing of the file runs before it is opened."""
+    return Compiled(_request(source, chip, (), (), flags, trace, status), timeout)
+
+
+def prepare(
+    source: str | os.PathLike[str], chip: str = DEFAULT_AIE, *, flags: Sequence[str] = (), status: bool = False,
+    trace: bool = False,
+) -> None:
+    """Precompiles our headers for files that are loaded so, and waits until that is done."""
+    request = _request(source, chip, (), (), flags, trace, status)
+    for _ in range(2):  # the second time waits for the first
+        begin_headers(request)
+
+
+def _request(
+    source: str | os.PathLike[str], chip: str, defines: Mapping[str, Any] | Sequence[str],
+    include_dirs: Sequence[str | os.PathLike[str]], flags: Sequence[str], traced: bool, status: bool,
+) -> Request:
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
@@ -58,30 +84,44 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*FLAGS, *host_flags(), *flags)
     request = Request((path,), found.name, found.arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    counts = timing or trace or counted.watches() or settings().history
+    counts = traced or counted.watches() or settings().history
     counting = (
         *((TRACING,) if counts else ()),
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
     texts = "\n".join(read_source(file) for file in included_files(path, folders))
     defines = (*request.defines, *counting, *macros(texts))
-    request = request._replace(defines=defines, listens=bool(counting), indices=WATCHING in counting)
-    return Module(request, timeout)
+    return request._replace(defines=defines, listens=bool(counting), indices=WATCHING in counting)
+
+
+class Compiled:
+    """A file that is compiled and not open yet."""
+
+    def __init__(self, request: Request, timeout: float | None) -> None:
+        self._request, self._timeout = request, timeout
+        names = [f"__AIE_ARCH__={request.arch}", *request.defines]
+        self._found: list[Any] = functions(request.sources[0], names, request.include_dirs)
+        plain = [f for f in self._found if isinstance(f, Function)]
+        self._entries = [Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain]
+        self._built: tuple[str, list[Entry]] = _compile_library(request, self._entries)
+
+    @property
+    def library(self) -> str:
+        """The path of what was built."""
+        return self._built[0]
+
+    def open(self) -> Module:
+        return Module(self._request, self._timeout, self)
 
 
 class Module:
     """A core with the file's functions. Templates and classes are compiled when they are first used."""
 
-    def __init__(self, request: Request, timeout: float | None, like: Module | None = None) -> None:
+    def __init__(self, request: Request, timeout: float | None, compiled: Compiled | None = None) -> None:
         self._request, self._timeout = request, timeout
-        names = [f"__AIE_ARCH__={request.arch}", *request.defines]
-        found: list[Any] = like._found if like else functions(request.sources[0], names, request.include_dirs)
+        self._compiled = compiled or Compiled(request, timeout)
+        found, entries, self._built = self._compiled._found, self._compiled._entries, self._compiled._built
         self._found: list[Any] = found
-        plain = [f for f in found if isinstance(f, Function)]
-        entries = [
-            Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
-        ]
-        self._built: tuple[str, list[Entry]] = like._built if like else _compile_library(request, entries)
         self._library, kernels = _open_library(request, timeout, entries, *self._built)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
@@ -152,7 +192,7 @@ def _class_behind(of: ClassName, classes: Mapping[str, Class], aliases: Mapping[
 
 def another(module: Module) -> Module:
     """The same file on another core, as it was when it was loaded; nothing is read or compiled again."""
-    return Module(module._request, module._timeout, module)
+    return module._compiled.open()
 
 
 def place(module: Module, column: int, row: int) -> None:

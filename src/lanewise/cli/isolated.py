@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import shlex
 import shutil
@@ -16,16 +15,10 @@ from typing import NamedTuple
 import lanewise
 from lanewise.cli.status import refuse
 from lanewise.cpp import cache
+from lanewise.cpp.confined import clean_environment, hidden_paths, is_inside
 from lanewise.cpp.package import HEADERS
-from lanewise.cpp.prelude import BELOW
 from lanewise.cpp.ward import Isolation, holds_files
 
-# What a program gets of the environment: the rest may hold keys and passwords.
-_KEPT = ("PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TERM", "TZ", "PWD", "COLUMNS", "LINES", "CXX",
-         "LD_LIBRARY_PATH", "VIRTUAL_ENV")  # fmt: skip
-_KEPT_KINDS = ("LC_", "LANEWISE_", "ASCEND_", "PYTHON", "OMP_")
-# Secrets outside of homes, which root could read or which containers are given.
-_SECRETS = ("/etc/shadow", "/etc/gshadow", "/etc/ssh", "/etc/ssl/private", "/run/secrets", "/run/user")
 # Names of files that a program writes for us.
 _WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_HISTORY", "LANEWISE_SIGNATURE")
 
@@ -46,7 +39,7 @@ def prepare_room(program: Sequence[str], environment: Mapping[str, str], python:
     here = _working_folder()
     with tempfile.TemporaryDirectory(prefix="lanewise-") as made:
         private = os.path.realpath(made)
-        kept = {name: value for name, value in environment.items() if name in _KEPT or name.startswith(_KEPT_KINDS)}
+        kept = clean_environment(environment)
         kept["TMPDIR"] = private
         ours = [os.path.realpath(os.path.dirname(kept[name])) for name in _WRITTEN if name in kept]
         programs = len(shlex.split(kept.get("LANEWISE_RUNNER", ""))) + 1  # what follows are its own words
@@ -55,9 +48,9 @@ def prepare_room(program: Sequence[str], environment: Mapping[str, str], python:
         if python:
             needed += map(os.path.realpath, filter(os.path.isabs, (sys.prefix, sys.base_prefix, *sys.path)))
             needed.append(os.path.realpath(cache.folder("headers")))
-            kept |= {"LANEWISE_CACHE": private, BELOW: cache.folder()}
+            kept |= {"LANEWISE_CACHE": private, cache.BELOW: cache.folder()}
         secret = hidden_paths()
-        readable = [path for path in dict.fromkeys(needed) if not any(_is_inside(one, path) for one in secret)]
+        readable = [path for path in dict.fromkeys(needed) if not any(is_inside(one, path) for one in secret)]
         yield Room(Isolation((here, private, *ours), secret, tuple(readable)), kept, private)
 
 
@@ -65,27 +58,15 @@ def _working_folder() -> str:
     """It may be written to: nothing that runs later with the user's rights may lie there."""
     here, home, kept = (os.path.realpath(path) for path in (".", os.path.expanduser("~"), cache.folder()))
     start = "start it in a folder of its own"
-    if _is_inside(home, here):
+    if is_inside(home, here):
         refuse(f"--isolate: the working folder is your home or above it, and the program may write there; {start}")
-    if _is_inside(kept, here) or _is_inside(here, kept):
+    if is_inside(kept, here) or is_inside(here, kept):
         refuse(f"--isolate: the working folder and the cache ({kept}) are in one another, and the next run would "
                f"start what the program leaves there; {start}")  # fmt: skip
     for path in map(os.path.realpath, (sys.prefix, *lanewise.__path__, HEADERS)):
-        if _is_inside(path, here):
+        if is_inside(path, here):
             refuse(f"--isolate: {path} is below the working folder, and the program could change Lanewise; {start}")
     return here
-
-
-def _is_inside(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def hidden_paths() -> tuple[str, ...]:
-    """What nobody else should read: everything in homes whose name begins with a dot, and keys of the system."""
-    homes = [os.path.realpath(os.path.expanduser("~")), "/root", *glob.glob("/home/*")]
-    found = [path for home in homes for path in glob.glob(os.path.join(glob.escape(home), ".*"))]
-    found += filter(os.path.exists, _SECRETS)
-    return tuple(dict.fromkeys(path for one in found for path in (one, os.path.realpath(one)) if path != "/"))
 
 
 def fetch(made: str, path: str) -> None:

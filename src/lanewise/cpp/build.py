@@ -191,6 +191,7 @@ def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
+        *(f"-D{define}" for define in request.defines if define in request.front.switches),
         *tool.unique_statics_flags, *tool.exact,
         *(tool.observed if request.observed else tool.listens if request.listens else ()),
         *(tool.indices if request.observed or request.indices else ()),
@@ -211,6 +212,7 @@ def _compile(
     """Makes `made/NAME` in the workshop. What it was made of."""
     base = _base(request, tool)
     early, late = sorted_out(request)
+    early = tuple(define for define in early if define not in request.front.switches)
     own = (
         *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),

@@ -20,6 +20,8 @@ from typing import Any
 
 from lanewise.errors import LanewiseError
 
+# Names another cache, whose precompiled headers and notes of compilers are used and never changed.
+BELOW = "LANEWISE_CACHE_BELOW"
 KEEP_BYTES = 2 << 30
 KEEP_SECONDS = 14 * 24 * 3600
 KEEP_HEADERS = 8  # precompiled; each is as large as a hundred programs

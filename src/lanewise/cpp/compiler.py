@@ -76,6 +76,7 @@ class Front(NamedTuple):
     ordered: bool  # kernels rely on the order in which the hardware's compiler usually evaluates arguments
     kernels: bool = True  # else code for the host alone, where nothing is predefined and no order matters
     early: tuple[str, ...] | None = None  # how macros begin that our headers look at; all others never reach them
+    switches: tuple[str, ...] = ()  # macros of ours that our headers are precompiled with
 
 
 ASCEND = Front(
@@ -83,8 +84,9 @@ ASCEND = Front(
     early=("_", "ACLRT_LAUNCH_KERNEL", "ASCENDC_", "LANEWISE_", "NDEBUG", "TILING_KEY_VAR"),
 )  # fmt: skip
 AIE = Front(
-    "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
-)
+    "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_"),
+    switches=("LANEWISE_AIE_TRACE", "LANEWISE_AIE_STATUS"),
+)  # fmt: skip
 AIE_GRAPH = AIE._replace(prelude="lanewise/aie/graph/graph.h")  # programs that connect kernels, with main()
 OPERATOR_HOST = Front("", "lanewise/operator/host.h", True, False, kernels=False)
 BINDING = Front("", "", False, False, kernels=False)  # a host file of torch

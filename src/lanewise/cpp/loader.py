@@ -18,6 +18,7 @@ from lanewise.check.findings import Finding, merge_duplicates
 from lanewise.check.kinds import parse_kinds
 from lanewise.cpp import checked, recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
+from lanewise.cpp.build import prepare as begin_headers
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.faults import Faults, runtime
 from lanewise.cpp.histories import read_history
@@ -54,21 +55,39 @@ def load(
     synchronisation makes them. The defaults are those set by `configure`. A launch that takes longer than `timeout`
     seconds is an error at the line where it was; None lets it run.
     """
+    if isinstance(defines, dict):
+        defines = [f"{name}={value}" for name, value in defines.items()]
+    return Module(_request(source, chip, defines, include_dirs, flags, cores, observed, check, schedule), timeout)
+
+
+def _request(
+    source: str | os.PathLike[str], chip: str | None, defines: Sequence[str] = (), include_dirs: Sequence[str] = (),
+    flags: Sequence[str] = (), cores: int | None = None, observed: bool = False, check: str | bool | None = None,
+    schedule: str | None = None,
+) -> Request:
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
-    if isinstance(defines, dict):
-        defines = [f"{name}={value}" for name, value in defines.items()]
     if cores is not None:
         flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers include it too
     what = settings().check if check is None else parse_kinds(check)
     plan = planned(settings().schedule if schedule is None else schedule, what)
     name, arch = target(chip)
-    request = Request(
+    return Request(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
         observed=observed or settings().history or bool(what or plan), check=what, schedule=plan,
     )
-    return Module(request, timeout)
+
+
+def compile_file(source: str | os.PathLike[str], chip: str | None = None, *, observed: bool = False) -> str:
+    """The path of the library that `load` opens. Nothing of the file runs; one of templates only may not compile."""
+    return build_library(_request(source, chip, observed=observed))
+
+
+def prepare(source: str | os.PathLike[str], chip: str | None = None, *, observed: bool = False) -> None:
+    """Precompiles our headers for files that are loaded so, and waits until that is done."""
+    for _ in range(2):  # the second time waits for the first
+        begin_headers(_request(source, chip, observed=observed))
 
 
 class Module:

@@ -19,7 +19,6 @@ from lanewise.cpp import cache
 from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
 from lanewise.cpp.precompiling import is_whole
 
-BELOW = "LANEWISE_CACHE_BELOW"  # names another cache, whose precompiled headers are used and never changed
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
 _making: dict[str, subprocess.Popen[bytes]] = {}  # where it will be -> who makes it
 _verified: dict[str, str] = {}  # a folder -> how its files were when they were read
@@ -61,7 +60,7 @@ def options(
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
             _making.pop(home).wait()
-        if (below := os.environ.get(BELOW)) and is_whole(other := os.path.join(below, "headers", name)):
+        if (below := os.environ.get(cache.BELOW)) and _is_verified(other := os.path.join(below, "headers", name)):
             home = other
         elif not os.path.isdir(home):
             _make(compiler, flags, prelude, home)
@@ -76,13 +75,20 @@ def options(
 def verify(homes: Collection[str]) -> None:
     """Whether what was precompiled is what was made. It is large, so this is asked while the compiler runs."""
     for home in homes:
-        state = str(cache.stamps(home))
-        if _verified.get(home) == state:
-            continue
-        if not is_whole(home):
+        if not _is_verified(home):
             cache.discard(home)
             raise BrokenError
-        _verified[home] = state
+
+
+def _is_verified(home: str) -> bool:
+    """Whether it is whole; what was found so once is looked at again where its files have changed."""
+    state = str(cache.stamps(home))
+    if _verified.get(home) == state:
+        return True
+    if not is_whole(home):
+        return False
+    _verified[home] = state
+    return True
 
 
 def is_made() -> bool:

@@ -42,8 +42,11 @@ _CALLED = re.compile(r"^\s+[a-z]\w*\s[^\n]*lw_(first|second)", re.MULTILINE)  # 
 def facts(command: tuple[str, ...], identity: str) -> dict[str, Any]:
     """`version`, `clang`, `machine` that it compiles for, `order`, its folders of `headers`, and `problem`: why it
     cannot be used, or nothing."""
-    note = os.path.join(cache.folder("compilers"), cache.key(identity, _CALLS, OLDEST_CLANG, "headers"))
+    name = cache.key(identity, _CALLS, OLDEST_CLANG, "headers")
+    note = os.path.join(cache.folder("compilers"), name)
     found = cache.read_note(note)
+    if found is None and (below := os.environ.get(cache.BELOW)):
+        found = cache.read_note(os.path.join(below, "compilers", name))
     if found is None:
         found = _run_probe(command)
         if not found["problem"]:  # what was missing may be installed tomorrow
