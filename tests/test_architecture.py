@@ -44,10 +44,11 @@ ALLOWED = {
     "recipes": {*BELOW, *FRONTS},
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
+    "judge": {*BELOW, *LENSES, "aie", "cpp", "op"},  # what candidates are built and run with
     "notebook": {*BELOW, *LENSES, "aie", "cpp", "cli"},  # cells of C++, for both families, under the command's lenses
     "tests": {*BELOW, *LENSES, *FRONTS, "cli"},  # what an installed package can try of itself
     "pytest_plugin": {*BELOW, "asc"},  # what pytest loads by itself; it answers `import asc` where asked to
-    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron", "simt"},
+    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron", "simt", "judge"},
 }
 # What writes records and chips for the C++ build reads both.
 EXPORTERS = {SOURCE / "isa" / "export.py", SOURCE / "isa" / "tables.py"}

@@ -19,8 +19,8 @@ DOCS = ROOT / "docs"
 ASSETS = Path(__file__).with_name("assets")
 # In the order that a reader needs them; a new page of docs/ stands after these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
-HOWTO = ("installing", "command-line", "checking", "ci", "faults", "hostile", "report", "why", "timing", "tuning",
-         "explain", "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts",
+HOWTO = ("installing", "command-line", "checking", "ci", "faults", "hostile", "report", "why", "judge", "timing",
+         "tuning", "explain", "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts",
          "two-architectures", "severities", "glossary")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
 

@@ -206,9 +206,31 @@ _REDUCE = Verb(
     ),
 )  # fmt: skip
 
+_JUDGE = Verb(
+    "judge:judge", "task.toml candidate.cc",
+    (
+        Argument("task", "TASK", "A task.toml."),
+        Argument("words", "CANDIDATE", "Files or folders.", many=True),
+    ),
+    (
+        Option("chip", ("--chip",), "The chip. Default: the task's.", "CHIP"),
+        Option("seed", ("--seed",), "Number from which inputs are made, for the same verdict again. Default: another "
+               "one each time, which the verdict says.", "N", int),
+        Option("jobs", ("-j", "--jobs"), "How many candidates at a time. Default: 1.", "N", int),
+        Option("json", ("--json",), "Print verdicts as data (docs/verdict.schema.json); of several, one in each line."),
+        Option("output", ("--out",), "Append each verdict to this file, a line each; what it has is not judged again.",
+               "FILE"),
+        Option("strict", ("--strict",), "Exit status 1 unless all pass, of several."),
+        Option("build_timeout", ("--build-timeout",), "Seconds that a candidate may take to compile.", "SECONDS", float,
+               120.0),
+        Option("timeout", ("--timeout",), "Seconds that all calls of a candidate may take.", "SECONDS", float, 60.0),
+        Option("memory", ("--memory",), "MiB that a candidate and what it starts may use.", "MIB", int, 4096),
+    ),
+)  # fmt: skip
+
 VERBS = {
     "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
     "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "examples": _EXAMPLES,
     "docs": _DOCS, "compare": _COMPARE,
-    "explain": _EXPLAIN, "tune reduce": _REDUCE,
+    "judge": _JUDGE, "explain": _EXPLAIN, "tune reduce": _REDUCE,
 }  # fmt: skip

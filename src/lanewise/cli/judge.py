@@ -1,0 +1,135 @@
+"""`lanewise judge`: whether kernels that somebody or some program has written do what a task asks."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any
+
+from lanewise.cli.status import Status, check_file, check_limits, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lanewise.judge.many import Item
+    from lanewise.judge.verdict import Verdict
+
+
+def judge(
+    task: str, words: list[str], chip: str | None, seed: int | None, jobs: int | None, json: bool, output: str | None,
+    strict: bool, build_timeout: float, timeout: float, memory: int,
+) -> None:
+    """Judge kernels that somebody, or some program, has written. Each runs in a process of its own, which knows no
+    expected values, has no network and an empty folder; what counts is what its instructions did.
+
+    Exit status of one candidate: 0 pass, 1 wrong result, 2 wrong use or a broken task, 3 it does not build, 4 it broke a rule or crashed,
+    5 a limit, 6 cheating that is proved, 7 it needs what Lanewise lacks, 70 our own failure. Of several: 0 if all have
+    a verdict, with --strict 1 unless all pass.
+    """
+    from lanewise.judge.child import Limits
+    from lanewise.judge.many import Ledger, judge_all
+    from lanewise.judge.task import TaskError
+    from lanewise.judge.verdict import Verdict
+
+    check_limits(timeout, memory)
+    check_limits(build_timeout)
+    if jobs is not None and jobs < 1:
+        refuse(f"--jobs {jobs}: give 1 or more")
+    if seed is not None and seed < 0:
+        refuse(f"--seed {seed}: give 0 or more")
+    check_file("--out", output)
+    try:
+        items = _items(task, words, chip)
+    except TaskError as problem:
+        refuse(str(problem))
+    ledger = Ledger(output) if output else None
+    if seed is None:
+        seed = ledger.seed if ledger and ledger.seed is not None else secrets.randbelow(1 << 31)
+    known = ledger.known if ledger else {}
+    verdicts: dict[int, Verdict] = {
+        number: Verdict(known[item.key]) for number, item in enumerate(items) if item.key in known
+    }
+    left = [number for number in range(len(items)) if number not in verdicts]
+    limits = Limits(build=build_timeout, run=timeout, memory=memory)
+    with _progress(len(items), verdicts) as step, _writing(ledger) as write:
+
+        def done(number: int, made: Verdict) -> None:
+            verdicts[left[number]] = made
+            write(made)
+            step(made)
+            if len(items) > 1:
+                print(made.json() if json else made.line, flush=True)
+
+        try:
+            judge_all([items[n] for n in left], seed=seed, jobs=jobs or 1, limits=limits, done=done)
+        except TaskError as problem:
+            refuse(str(problem))
+    _end(list(verdicts.values()), items, json, strict)
+
+
+def _end(verdicts: Sequence[Verdict], items: Sequence[Item], json: bool, strict: bool) -> None:
+    if len(items) == 1:
+        made = verdicts[0]
+        print(made.json(1) if json else made.line)
+        if not json:
+            for one in made.cheats:
+                print(f"  {one['id']} {one['certainty']}: {one['text']}")
+        sys.exit(made.status)
+    passed = sum(made.passed for made in verdicts)
+    if not json:
+        print(f"{passed} of {len(items)} pass")
+    if strict and passed < len(items):
+        sys.exit(Status.FAILED)
+
+
+def _items(task: str, words: list[str], chip: str | None) -> list[Item]:
+    from lanewise.judge.formats import read_task
+    from lanewise.judge.many import Item
+    from lanewise.judge.task import Candidate, CandidateError, TaskError
+
+    read = read_task(task, chip=chip)
+    options = ["--chip", chip] if chip else []
+    try:
+        return [Item(read, Candidate.read(word), (task, word, *options)) for word in words]
+    except CandidateError as problem:
+        raise TaskError(str(problem)) from None
+
+
+class _writing:  # noqa: N801
+    """Appends verdicts to the file, where there is one."""
+
+    def __init__(self, ledger: Any) -> None:
+        self._opened = ledger.writing() if ledger else None
+
+    def __enter__(self) -> Any:
+        return self._opened.__enter__() if self._opened else lambda made: None
+
+    def __exit__(self, *problem: Any) -> None:
+        if self._opened:
+            self._opened.__exit__(*problem)
+
+
+class _progress:  # noqa: N801
+    """A bar on the error output, with what passed so far."""
+
+    def __init__(self, total: int, known: dict[int, Verdict]) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self.bar = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty() or total < 2,
+        )  # fmt: skip
+        self.passed = sum(made.passed for made in known.values())
+        self.task = self.bar.add_task("judging", total=total, completed=len(known))
+
+    def __enter__(self) -> Any:
+        self.bar.start()
+        return self.step
+
+    def __exit__(self, *problem: object) -> None:
+        self.bar.stop()
+
+    def step(self, made: Verdict) -> None:
+        self.passed += made.passed
+        self.bar.update(self.task, advance=1, description=f"{self.passed} pass")
