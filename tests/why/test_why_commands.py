@@ -210,3 +210,43 @@ def test_tolerances() -> None:
     assert why.expect(kept, z=near, rtol=1e-6)
     assert why.expect(kept, z=near + 1e-3, rtol=1e-6).wrong == 64
     assert why.expect(kept, z=near + 1e-3, atol=2e-3)
+
+
+@asc.jit
+def rounds(x: asc.GlobalAddress, z: asc.GlobalAddress, through_two: bool) -> None:
+    """A hundred rounds, each of three steps, which go through another tensor or through two in turn."""
+    source, target = asc.GlobalTensor(), asc.GlobalTensor()
+    source.set_global_buffer(x)
+    target.set_global_buffer(z)
+    places = (0, 512, 1024, 2048)
+    a, total, first, second = (asc.LocalTensor(asc.float32, asc.TPosition.VECCALC, at, 64) for at in places)
+    asc.data_copy(a, source, 64)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.duplicate(total, 1.0, 64)
+    for number in range(100):
+        between = second if through_two and number % 2 else first
+        asc.muls(between, total, 0.5, 64)
+        asc.add(between, between, a, 64)
+        asc.adds(total, between, 1.0, 64)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.data_copy(target, total, 64)
+
+
+@pytest.mark.parametrize("through_two", [False, True])
+def test_rounds_of_several_steps_are_folded(through_two: bool) -> None:
+    lanewise.configure(history=True)
+    try:
+        kept = rounds[1](np.arange(64, dtype=np.float32), np.zeros(64, np.float32), through_two)
+    finally:
+        lanewise.configure(history=False)
+    said = kept.why("z", 3)
+    line = rounds.fn.__code__.co_firstlineno
+    name = Path(__file__).name
+    lines = str(said).splitlines()
+    assert len(lines) < 20
+    names = [f"{name}:{line + at} {op}" for at, op in ((15, "adds"), (14, "add"), (13, "muls"))]
+    assert any(f"... 99 more such rounds of {', '.join(names)}, then" in one for one in lines)
+    assert said.inputs() == {"x": [3]}
+    assert said.data()["inputs"][0]["folded"] == 99
+    assert any("duplicate" in one for one in lines)
+    assert any("x[3] = 3.0  argument 1 of rounds" in one for one in lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,9 +25,11 @@ _SEED = 20_041
 _ABOVE_ADDRESSES = 56  # bits
 _REGISTER = 512  # bytes: two that share wide elements
 _SPREAD = 64 << 20  # bytes of GM that one instruction may reach over
-# What is put in the place of elements, all alike: zeros, large and small numbers of either sign. Random ones follow.
+# What is put in the place of elements: zeros, large and small numbers of either sign, all alike, and then each operand
+# another one than its neighbours, in turn: of two that are compared each is the larger one once. Random ones follow, of
+# which each turns a comparison with a chance of one half.
 _INSTEAD = (0x00, 0x7B, 0xC5, 0x3C)
-_RANDOM = 4
+_RANDOM = 12
 
 
 class Part(NamedTuple):
@@ -289,6 +291,7 @@ class Again:
         noise = [random.integers(0, 256, self._base.size, np.uint8) for _ in range(_RANDOM)]
         operands, reads, addresses, sizes = self._elements()
         where = self._in_image(reads, addresses)
+        turns = [np.array(_INSTEAD, np.uint8)[(operands + turn) % len(_INSTEAD)] for turn in range(len(_INSTEAD))]
 
         def changes(image: Array) -> bool:
             found = self.run(image)
@@ -301,9 +304,10 @@ class Again:
                 return False
             wide = sizes[there]
             bytes_of = np.repeat(where[there] - np.cumsum(wide) + wide, wide) + np.arange(int(wide.sum()))
-            for other in (*_INSTEAD, *noise):
+            others = chain(_INSTEAD, (np.repeat(turn[there], wide) for turn in turns), (one[bytes_of] for one in noise))
+            for other in others:
                 image = self._base.copy()
-                image[bytes_of] = other[bytes_of] if isinstance(other, np.ndarray) else other
+                image[bytes_of] = other
                 if changes(image):
                     return True
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from typing import Any
 
 from lanewise.numerics.formats import DType
@@ -10,7 +11,9 @@ from lanewise.why.chain import Node, Place
 
 _SHORTEST = 4  # bytes of a type whose shortest form numpy prints; others have few digits anyway
 _DEEPEST = 60  # levels that are printed
-_SAME = 3  # equal steps, of which more are folded
+_SAME = 3  # equal rounds, of which more are folded
+_BODY = 16  # steps of a round at most
+_LOOKED_AT = 200  # elements among which the round before is looked for
 _DEEPEST_DATA = 200  # levels that JSON has: readers go down them one call in another
 
 
@@ -66,16 +69,18 @@ def line(node: Node, blocks: bool = True) -> str:
 def tree(root: Node) -> list[str]:
     """Of an element: itself, and below it what it was made of."""
     lines: list[str] = []
+    shown: set[int] = set()
 
     def put(node: Node, head: str, tail: str, role: str) -> None:
+        node = _if_shown(node, shown)
         lines.append(head + (f"{role}: " if role else "") + line(node))
         if len(tail) > 3 * _DEEPEST:
             if node.inputs:
                 lines.append(f"{tail}... and so on")
             return
-        inputs, folded, last = fold(node)
+        inputs, folded, what = fold(node)
         if folded:
-            lines.append(f"{tail}... {folded:,} more such steps of {where(last)}{last.op}, then")
+            lines.append(f"{tail}... {folded:,} more such {what}, then")
         for i, (name, child) in enumerate(inputs):
             end = i + 1 == len(inputs)
             put(child, tail + ("`- " if end else "|- "), tail + ("   " if end else "|  "), name)
@@ -84,35 +89,79 @@ def tree(root: Node) -> list[str]:
     return lines
 
 
-def fold(node: Node) -> tuple[list[tuple[str, Node]], int, Node]:
-    """Its inputs; where it is one of many equal steps that each go on with the result of the one before, those of the
-    last of them, and how many lie between."""
+def fold(node: Node) -> tuple[list[tuple[str, Node]], int, str]:
+    """Its inputs. Where it is one of many equal rounds that each go on with the result of the one before, of one step
+    or of several, those of the last of them, how many lie between, and what they are."""
+    body = _round(node)
     at, count = node, 0
-    while (before := _same_step(at)) is not None:
+    while body and (before := _along(at, body)) is not None:
         at, count = before, count + 1
     if count < _SAME:
-        return node.inputs, 0, node
-    return at.inputs, count, at
+        return node.inputs, 0, ""
+    if len(body) == 1:
+        return at.inputs, count, f"steps of {where(node)}{node.op}"
+    steps = dict.fromkeys(f"{where(one)}{one.op}" for one in (node, *body[:-1]))
+    return at.inputs, count, f"rounds of {', '.join(steps)}"
 
 
-def _same_step(node: Node) -> Node | None:
+def _if_shown(node: Node, shown: set[int]) -> Node:
+    """As above, where that is there: what stands there may be folded."""
+    if node.again and node.first is not None and id(node.first) not in shown:
+        node = node.first
+    shown.add(id(node))
+    return node
+
+
+def _alike(one: Node, other: Node) -> bool:
+    """The same step, of another round, which left its result at the same place."""
+    return _of_one_line(one, other) and one.address == other.address
+
+
+def _of_one_line(one: Node, other: Node) -> bool:
+    same = one.source == other.source == "instruction" and one.op == other.op and one.place == other.place
+    return same and one.home == other.home and not other.again
+
+
+def _round(node: Node) -> list[Node]:
+    """The steps back to the same one of the round before, and that one; empty: there is none near it."""
     if node.source != "instruction":
-        return None
-    for _, child in node.inputs:
-        same = child.source == "instruction" and child.op == node.op and child.place == node.place
-        if same and child.address == node.address and child.home == node.home and not child.again:
-            return child
-    return None
+        return []
+    paths: deque[list[Node]] = deque([[node]])
+    seen = {id(node)}
+    while paths and len(seen) < _LOOKED_AT:
+        path = paths.popleft()
+        for _, child in path[-1].inputs:
+            if child.source != "instruction" or child.again or id(child) in seen:
+                continue
+            if _alike(node, child):
+                return [*path[1:], child]
+            seen.add(id(child))
+            if len(path) < _BODY:
+                paths.append([*path, child])
+    return []
 
 
-def data(node: Node, level: int = 0) -> dict[str, Any]:
+def _along(node: Node, body: list[Node]) -> Node | None:
+    """The end of the same way from another round. On the way buffers may take turns."""
+    for step in body:
+        fitting = [child for _, child in node.inputs if _of_one_line(step, child)]
+        same_place = [child for child in fitting if child.address == step.address]
+        if not fitting or (step is body[-1] and not same_place):
+            return None
+        node = (same_place or fitting)[0]
+    return node
+
+
+def data(node: Node, level: int = 0, shown: set[int] | None = None) -> dict[str, Any]:
     """As JSON has it. A chain may be long, so that what stands elsewhere is named once."""
-    inputs, folded, _ = fold(node)
+    shown = set() if shown is None else shown
+    node = _if_shown(node, shown)
+    inputs, folded, what = fold(node)
     out = about(node)
     if folded:
-        out["folded"] = folded
+        out |= {"folded": folded, "folded_are": what}
     if inputs and level < _DEEPEST_DATA:
-        out["inputs"] = [{"operand": name, **data(child, level + 1)} for name, child in inputs]
+        out["inputs"] = [{"operand": name, **data(child, level + 1, shown)} for name, child in inputs]
     elif inputs:
         out["more"] = True
     return out
@@ -134,10 +183,10 @@ def flat(root: Node) -> list[dict[str, Any]]:
     number_for(root)
     while left:
         node = left.pop(0)
-        inputs, folded, last = fold(node)
+        inputs, folded, what = fold(node)
         row = {**about(node), "text": number(node)}
         if folded:
-            row["folded"] = f"{folded:,} more such steps of {where(last)}{last.op}"
+            row["folded"] = f"{folded:,} more such {what}"
         row["inputs"] = [[name, number_for(child)] for name, child in inputs]
         out.append(row)
     return out
