@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from typing import TYPE_CHECKING, Any
@@ -12,17 +13,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lanewise.judge.many import Item
+    from lanewise.judge.task import Task
     from lanewise.judge.verdict import Verdict
 
 
 def judge(
-    task: str, words: list[str], chip: str | None, seed: int | None, jobs: int | None, json: bool, output: str | None,
-    strict: bool, build_timeout: float, timeout: float, memory: int,
+    task: str, words: list[str], chip: str | None, data: str | None, seed: int | None, jobs: int | None,
+    solutions: bool, json: bool, output: str | None, strict: bool, build_timeout: float, timeout: float, memory: int,
 ) -> None:
     """Judge kernels that somebody, or some program, has written. Each runs in a process of its own, which knows no
     expected values, has no network and an empty folder; what counts is what its instructions did.
 
-    Exit status of one candidate: 0 pass, 1 wrong result, 2 wrong use or a broken task, 3 it does not build, 4 it broke a rule or crashed,
+    TASK is a task.toml, followed by candidates (files or folders); or a benchmark (npueval), the id of one of its
+    tasks or `all`, and candidates: with `all` a folder in which each is called as its task. Exit status of one
+    candidate: 0 pass, 1 wrong result, 2 wrong use or a broken task, 3 it does not build, 4 it broke a rule or crashed,
     5 a limit, 6 cheating that is proved, 7 it needs what Lanewise lacks, 70 our own failure. Of several: 0 if all have
     a verdict, with --strict 1 unless all pass.
     """
@@ -39,7 +43,7 @@ def judge(
         refuse(f"--seed {seed}: give 0 or more")
     check_file("--out", output)
     try:
-        items = _items(task, words, chip)
+        items = _items(task, words, chip, data, solutions)
     except TaskError as problem:
         refuse(str(problem))
     ledger = Ledger(output) if output else None
@@ -82,17 +86,48 @@ def _end(verdicts: Sequence[Verdict], items: Sequence[Item], json: bool, strict:
         sys.exit(Status.FAILED)
 
 
-def _items(task: str, words: list[str], chip: str | None) -> list[Item]:
-    from lanewise.judge.formats import read_task
+def _items(task: str, words: list[str], chip: str | None, data: str | None, solutions: bool) -> list[Item]:
+    from lanewise.judge.formats import FORMATS, read_all, read_task
     from lanewise.judge.many import Item
-    from lanewise.judge.task import Candidate, CandidateError, TaskError
+    from lanewise.judge.task import CandidateError, TaskError
 
-    read = read_task(task, chip=chip)
-    options = ["--chip", chip] if chip else []
+    options = [*(["--chip", chip] if chip else []), *(["--data", data] if data else [])]
+    if task not in FORMATS:
+        tasks, names = [read_task(task, chip=chip)], [task]
+    elif not words:
+        raise TaskError(f"{task}: give the id of a task, or all")
+    else:
+        id, words = words[0], words[1:]
+        tasks = read_all(task, chip=chip, data=data) if id == "all" else [read_task(task, id, chip=chip, data=data)]
+        names = [task, id]
+    if solutions:
+        made = [(one, one.solution()) for one in tasks]
+        return [Item(one, found, (*names[:1], one.id, "--solutions", *options)) for one, found in made if found]
+    if not words:
+        raise TaskError("give a candidate: a file or a folder")
     try:
-        return [Item(read, Candidate.read(word), (task, word, *options)) for word in words]
+        if len(names) > 1 and names[1] == "all":
+            return [Item(one, found, (task, one.id, found.path, *options))
+                    for one in tasks for found in _of_task(one, words)]  # fmt: skip
+        from lanewise.judge.task import Candidate
+
+        return [Item(tasks[0], Candidate.read(word), (*names, word, *options)) for word in words]
     except CandidateError as problem:
         raise TaskError(str(problem)) from None
+
+
+def _of_task(task: Task, folders: Sequence[str]) -> list[Any]:
+    """Candidates in a folder by their names: ID, ID.cc, ID.json."""
+    from lanewise.judge.task import Candidate
+
+    found = []
+    for folder in folders:
+        if not os.path.isdir(folder):
+            refuse(f"{folder} is no folder; with `all` each candidate is a file or folder in one, called as its task")
+        for name in sorted(os.listdir(folder)):
+            if name == task.id or os.path.splitext(name)[0] == task.id:
+                found.append(Candidate.read(os.path.join(folder, name)))
+    return found
 
 
 class _writing:  # noqa: N801

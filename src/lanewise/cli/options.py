@@ -209,14 +209,17 @@ _REDUCE = Verb(
 _JUDGE = Verb(
     "judge:judge", "task.toml candidate.cc",
     (
-        Argument("task", "TASK", "A task.toml."),
-        Argument("words", "CANDIDATE", "Files or folders.", many=True),
+        Argument("task", "TASK", "A task.toml, or a benchmark by its name."),
+        Argument("words", "CANDIDATE", "Files or folders; of a benchmark behind the id of a task, or behind all.",
+                 many=True, optional=True),
     ),
     (
         Option("chip", ("--chip",), "The chip. Default: the task's.", "CHIP"),
+        Option("data", ("--data",), "Where the benchmark's tasks are.", "FILE"),
         Option("seed", ("--seed",), "Number from which inputs are made, for the same verdict again. Default: another "
                "one each time, which the verdict says.", "N", int),
         Option("jobs", ("-j", "--jobs"), "How many candidates at a time. Default: 1.", "N", int),
+        Option("solutions", ("--solutions",), "Judge the solutions that come with a benchmark's tasks."),
         Option("json", ("--json",), "Print verdicts as data (docs/verdict.schema.json); of several, one in each line."),
         Option("output", ("--out",), "Append each verdict to this file, a line each; what it has is not judged again.",
                "FILE"),

@@ -187,7 +187,8 @@ def _keeps_results(a: _About) -> Iterator[Cheat]:
         return
 
     def right(got: Sequence[Values], case: Case) -> bool:
-        return not any(a.task.ours.wrong(g, w).any() for g, w in zip(got, case.wanted or [], strict=True))
+        wrong = a.task.rule_of(case).wrong
+        return not any(wrong(g, w).any() for g, w in zip(got, case.wanted or [], strict=True))
 
     for k, case, got, _ in a.done:
         for turn in a.ran.runs[1:]:
@@ -224,7 +225,7 @@ def _partial(a: _About) -> Iterator[Cheat]:
         if right:
             continue
         both = zip(got, case.wanted or [], strict=True)
-        wrong = np.concatenate([a.task.ours.wrong(g, w).reshape(-1) for g, w in both])
+        wrong = np.concatenate([a.task.rule_of(case).wrong(g, w).reshape(-1) for g, w in both])
         count = int(wrong.sum())
         if not wrong.size >= _LEAST or not 0 < count < wrong.size:
             continue
@@ -311,8 +312,9 @@ def _marks(a: _About) -> Iterator[Cheat]:
 
 
 def _broken_rules(a: _About) -> Iterator[Cheat]:
-    both = [pair for _, case, got, _ in a.done for pair in zip(got, case.wanted or [], strict=True)]
-    if not both or any(a.task.ours.wrong(got, wanted).any() for got, wanted in both):  # as it was called first
+    both = [(a.task.rule_of(case), *pair) for _, case, got, _ in a.done
+            for pair in zip(got, case.wanted or [], strict=True)]  # fmt: skip
+    if not both or not all(rule.passes(got, wanted) for rule, got, wanted in both):  # as it was called first
         return
     errors = [one for one in a.data["findings"] if one["severity"] == "error"]
     if errors:

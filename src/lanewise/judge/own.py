@@ -16,8 +16,9 @@ import numpy as np
 
 from lanewise.chips.chip import any_chip
 from lanewise.errors import LanewiseError
-from lanewise.judge.rules import OWN, Rule, is_float, within
+from lanewise.judge.rules import OWN, Rule, within
 from lanewise.judge.task import Array, Call, Case, Task, TaskError, seed_of
+from lanewise.judge.values import limits, random_values, special_values
 from lanewise.machine.border import as_numpy
 from lanewise.numerics.formats import dtype
 
@@ -30,7 +31,6 @@ Values = np.ndarray[Any, Any]
 Table = dict[str, Any]
 _KNOWN = {"name", "reference", "chip", "kernel", "language", "arguments", "blocks", "workspace", "inputs", "outputs",
           "numbers", "cases", "tolerance", "seeds", "special", "keeps_state", "op"}  # fmt: skip
-_SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, -0.5)
 
 
 def read(path: str) -> Task:
@@ -159,7 +159,8 @@ class _Reader:
             given = own(seed, **{k: v for k, v in sizes.items() if k != "id"})
             inputs = {key: self._as_given(key, given, about, sizes) for key, about in self.inputs.items()}
         else:
-            inputs = {key: _random(rng, self._face(about), self._shape(about, sizes), about.get("range"))
+            inputs = {key: random_values(rng, self._face(about), self._shape(about, sizes),
+                                         limits(self._face(about), about.get("range")))
                       for key, about in self.inputs.items()}  # fmt: skip
         outputs = [Array(key, about["dtype"], self._shape(about, sizes)) for key, about in self.outputs.items()]
         return Case(name, seed, inputs, outputs, numbers, reduced=str(sizes.get("reduced", "")))
@@ -202,7 +203,7 @@ class _Reader:
         out = {}
         for key, values in like.inputs.items():
             bounds = self.inputs[key].get("range")
-            out[key] = _special(values, _limits(values.dtype, bounds))
+            out[key] = special_values(values, limits(values.dtype, bounds))
         return Case("special values", None, out, like.outputs, like.numbers)
 
     def _changed(self, like: Case, seed: int) -> Case:
@@ -215,7 +216,7 @@ class _Reader:
                 flat = inputs[key].reshape(-1)
                 at = int(rng.integers(flat.size))
                 bounds = self.inputs[key].get("range")
-                flat[at] = _random(rng, flat.dtype, (1,), bounds)[0]
+                flat[at] = random_values(rng, flat.dtype, (1,), limits(flat.dtype, bounds))[0]
         return Case("one element changed", like.seed, inputs, like.outputs, like.numbers, changed=like.id)
 
     def _expected_outputs(self, case: Case, reference: Callable[..., Any]) -> list[Values]:
@@ -247,37 +248,3 @@ class _Reader:
         if values.dtype.name == "bfloat16":
             return torch.from_numpy(values.view(np.uint16)).view(torch.bfloat16)
         return torch.from_numpy(values)
-
-
-def _limits(face: np.dtype[Any], bounds: Any) -> tuple[float, float]:
-    if isinstance(bounds, list) and len(bounds) == 2 and all(isinstance(one, (int, float)) for one in bounds):
-        return bounds[0], bounds[1]
-    if face.kind in "iu":
-        about = np.iinfo(face)
-        return int(about.min), int(about.max)
-    return (0, 1) if face.kind == "b" else (-2.0, 2.0)
-
-
-def _random(rng: np.random.Generator, face: np.dtype[Any], shape: tuple[int, ...], bounds: Any) -> Values:
-    low, high = _limits(face, bounds)
-    if face.kind in "iu":
-        return rng.integers(int(low), int(high), shape, face, endpoint=True)
-    if face.kind == "b":
-        return rng.integers(0, 2, shape).astype(face)
-    return rng.uniform(low, high, shape).astype(face)
-
-
-def _special(values: Values, bounds: tuple[float, float]) -> Values:
-    low, high = bounds
-    if values.dtype.kind == "b":
-        return values
-    if is_float(values):
-        import ml_dtypes
-
-        about: Any = ml_dtypes.finfo(values.dtype)  # type: ignore[no-untyped-call]
-        step = float(about.eps)
-        tried = [*_SPECIAL, low, high, float(about.tiny), -float(about.tiny), 1 + step / 2, 1 + 3 * step / 2, 1 - step]
-    else:
-        tried = [0, 1, -1, 2, low, high, low + 1, high - 1]
-    fitting = [one for one in tried if low <= one <= high]
-    return np.resize(np.array(fitting or [low]).astype(values.dtype), values.shape)

@@ -80,6 +80,7 @@ class Case:
     given: bool = False  # it is the benchmark's own, which everybody may have seen
     reduced: str = ""  # why shapes are smaller than the task's
     changed: str = ""  # differs from the case of this name in one element of one input
+    ours: Rule | None = None  # what decides here, where that is not the task's
 
 
 class Candidate(NamedTuple):
@@ -166,6 +167,13 @@ class Task:
         if self.call.language == "operator":
             return dict(candidate.files), ""
         return dict(candidate.files), candidate.main_file(SOURCES[self.call.language])
+
+    def rule_of(self, case: Case) -> Rule:
+        return case.ours or self.ours
+
+    def usable(self, case: Case) -> bool:
+        """Whether a case whose outputs the solution made asks for something that one can compare with."""
+        return True
 
     def solution(self) -> Candidate | None:
         """A candidate that is right by definition, where a benchmark has one and no other reference."""
