@@ -76,3 +76,14 @@ def test_a_chain_goes_back_to_the_arrays(kernels: Any) -> None:
         kernel.why("q", 0)
     with pytest.raises(ValueError, match=r"and no \[64\]"):
         kernel.why("y", N)
+
+
+def test_a_load_from_the_wrong_place_is_among_the_lines(kernels: Any) -> None:
+    random = np.random.default_rng(6)
+    x, g = (random.integers(-1000, 1000, N).astype(np.int16) for _ in range(2))
+    y = np.zeros(N, np.int16)
+    kernels.index_left_out(x, g, y, N)
+    said = kernels.index_left_out.expect(y=x + g)
+    assert said.wrong
+    assert "those in a row from" in said.lines[0] or "the last 32, from y[32] on" in said.lines[0]
+    assert any(f"planted.cc:{LINES['index_left_out']} " in line for line in said.lines[:3]), said.lines[:3]

@@ -186,8 +186,8 @@ SIDE = 16
 
 
 @asc.jit
-def multiplied(x: asc.GlobalAddress, y: asc.GlobalAddress, z: asc.GlobalAddress) -> None:
-    """Z = X Y^T, of fractals, through L1, L0A, L0B and L0C."""
+def multiplied(x: asc.GlobalAddress, y: asc.GlobalAddress, z: asc.GlobalAddress, narrow: bool) -> None:
+    """Z = X Y^T + X Y^T, of fractals, through L1, L0A, L0B and L0C, in float or in half."""
     arrays = [asc.GlobalTensor() for _ in range(3)]
     for array, address in zip(arrays, (x, y, z), strict=True):
         array.set_global_buffer(address)
@@ -207,7 +207,12 @@ def multiplied(x: asc.GlobalAddress, y: asc.GlobalAddress, z: asc.GlobalAddress)
     asc.pipe_barrier(asc.PipeID.PIPE_ALL)
     asc.mmad(out, a2, b2, asc.MmadParams(SIDE, SIDE, SIDE))
     asc.pipe_barrier(asc.PipeID.PIPE_ALL)
-    asc.fixpipe(arrays[2], out, asc.FixpipeParamsV220(SIDE, SIDE, SIDE, SIDE, False))
+    asc.mmad(out, a2, b2, asc.MmadParams(SIDE, SIDE, SIDE, cmatrix_init_val=False))
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    params = asc.FixpipeParamsV220(SIDE, SIDE, SIDE, SIDE, False)
+    if narrow:
+        params.quant_pre = asc.QuantModes.F322F16
+    asc.fixpipe(arrays[2], out, params)
 
 
 def test_a_chain_through_a_cube_core_ends_at_a_row_and_a_column() -> None:
@@ -216,11 +221,11 @@ def test_a_chain_through_a_cube_core_ends_at_a_row_and_a_column() -> None:
 
     def result(*arrays: Array) -> Array:
         z = np.zeros((SIDE, SIDE), np.float32)
-        multiplied[1](*arrays, z)
+        multiplied[1](*arrays, z, False)
         return z.reshape(-1)
 
     usual = result(x, y)
-    assert (usual.reshape(SIDE, SIDE) == x.astype(np.float32) @ y.T).all()
+    assert (usual.reshape(SIDE, SIDE) == 2 * (x.astype(np.float32) @ y.T)).all()
     expected: dict[int, set[tuple[str, int]]] = {element: set() for element in range(SIDE * SIDE)}
     for number, name in enumerate(("x", "y")):
         for index in range(SIDE * SIDE):
@@ -230,9 +235,28 @@ def test_a_chain_through_a_cube_core_ends_at_a_row_and_a_column() -> None:
                 expected[int(element)].add((name, index))
     lanewise.configure(history=True)
     try:
-        run = multiplied[1](x, y, np.zeros((SIDE, SIDE), np.float32))
+        run = multiplied[1](x, y, np.zeros((SIDE, SIDE), np.float32), False)
     finally:
         lanewise.configure(history=False)
     for element in random.choice(SIDE * SIDE, 4, replace=False).tolist():
         inputs = why.explain(run, "z", element).inputs()
         assert {(name, index) for name, all_of in inputs.items() for index in all_of} == expected[element], element
+
+
+def test_products_are_computed_in_higher_precision() -> None:
+    random = np.random.default_rng(9)
+    x, y = (random.uniform(0.5, 4, (SIDE, SIDE)).astype(np.float16) for _ in range(2))
+    exact = 2 * (x.astype(np.float64) @ y.astype(np.float64).T)
+    lanewise.configure(history=True)
+    try:
+        for narrow, kind in ((False, np.float32), (True, np.float16)):
+            z = np.zeros((SIDE, SIDE), kind)
+            found = multiplied[1](x, y, z, narrow).why("z", 37).exact()
+            assert found.exact == pytest.approx(exact.reshape(-1)[37], rel=1e-12)
+            assert found.value == z.reshape(-1)[37]
+            assert not found.missed
+            if narrow:  # what is lost is lost where the sum becomes half
+                assert found.sources[0].op == "fixpipe"
+                assert found.sources[0].left < 1e-4
+    finally:
+        lanewise.configure(history=False)

@@ -354,7 +354,7 @@ class Chains:
         for i, name in enumerate(ins.form.scalars):
             if i >= len(record["scalars"]) or record["flags"] & 8:
                 continue
-            kind = self._scalar_kind(record, ins, node.launch)
+            kind = self.scalar_kind(record, ins, node.launch)
             raw = int(record["scalars"][i]).to_bytes(8, "little")[: kind.size]
             number = Node(name, kind, raw, "number", node.home, 0)
             number.note, number.launch = "a number of the call, from the kernel's own code", node.launch
@@ -369,11 +369,11 @@ class Chains:
         """Those that the call gives, as numbers."""
         if record["flags"] & 8:
             return []
-        kind = self._scalar_kind(record, ins, launch)
+        kind = self.scalar_kind(record, ins, launch)
         raw = [int(record["scalars"][i]).to_bytes(8, "little")[: kind.size] for i in range(len(ins.form.scalars))]
         return [float(value_of(one, kind)) for one in raw]
 
-    def _scalar_kind(self, record: Any, ins: Instruction, launch: int) -> DType:
+    def scalar_kind(self, record: Any, ins: Instruction, launch: int) -> DType:
         kinds = tuple(kind.name for kind in self.operand_kinds(record))
         row = next((r for r in ins.rows if r.types == kinds), None)
         name = ins.scalar_type(row) if row is not None else kinds[-1]

@@ -29,7 +29,7 @@ _SPREAD = 64 << 20  # bytes of GM that one instruction may reach over
 # another one than its neighbours, in turn: of two that are compared each is the larger one once. Random ones follow, of
 # which each turns a comparison with a chance of one half.
 _INSTEAD = (0x00, 0x7B, 0xC5, 0x3C)
-_RANDOM = 12
+_RANDOM = 6
 
 
 class Part(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,7 @@ _FEW = 16  # inputs of an instruction that is known by its slopes alone
 _NEAR = 32  # last places that a meaning may be away from what the chip gives
 _CANCELS = 32  # times that a difference is smaller than what it is made of
 _STEP = 1 / 64  # by which an input is changed for a slope
+_PRODUCTS = ("mmad", "mmad_bias")
 _TOLD = 2  # lines that are named
 
 
@@ -297,6 +299,11 @@ def _model(
     floats = [i for i, one in enumerate(kinds) if one is not BYTE and not math.isnan(numbers[i])]
     if len(floats) == 1 and (ins.family == "cast" or numbers[floats[0]] == value) and not ins.form.scalars:
         return (lambda given: given[0]), floats
+    if ins.name in _PRODUCTS:
+        return _product(parts, kinds, numbers, kind, value)
+    if len(floats) == len(parts) == 1 and ins.family == "cube-store":  # a cast, where nothing else has changed it
+        near = abs(numbers[0] - value) <= _place(numbers[0], kind)
+        return ((lambda given: given[0]), floats) if near else None
     if ins.fold in ("max", "min"):
         same = [i for i in floats if numbers[i] == value]
         return ((lambda given: given[0]), same[:1]) if same else None
@@ -325,6 +332,29 @@ def _checked(
     scale = max([abs(value), *(map(abs, given) if model is math.fsum else ())])
     most = (_NEAR + len(given)) * _place(scale, kind)
     return (model, used) if math.isfinite(found) and abs(found - value) <= most else None
+
+
+def _product(
+    parts: Sequence[Part], kinds: Sequence[DType], numbers: Sequence[float], kind: DType, value: float
+) -> tuple[Model, list[int]] | None:
+    """A row times a column and what they are added to. Both lie in the order of what is summed; a factor beside a zero
+    decides nothing, and then they cannot be paired."""
+    left, right = (sorted((i for i, part in enumerate(parts) if part.operand == which), key=lambda i: parts[i].address)
+                   for which in (1, 2))  # fmt: skip
+    rest = [i for i, part in enumerate(parts) if part.operand not in (1, 2)]
+    used, depth = [*left, *right, *rest], len(left)
+    if len(left) != len(right) or not all(kinds[i].is_float and math.isfinite(numbers[i]) for i in used):
+        return None
+
+    def terms(given: Sequence[float]) -> list[float]:
+        return [*map(mul, given[:depth], given[depth : 2 * depth]), *given[2 * depth :]]
+
+    def model(given: Sequence[float]) -> float:
+        return math.fsum(terms(given))
+
+    mine = [numbers[i] for i in used]
+    most = (_NEAR + depth) * _place(max(abs(value), *map(abs, terms(mine))), kind)
+    return (model, used) if abs(model(mine) - value) <= most else None
 
 
 def _by_meaning(

@@ -4,6 +4,7 @@ the expected array in all places is no guess."""
 from __future__ import annotations
 
 import copy
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import ALL_ONES, GM, MaskMode, in_memory
-from lanewise.isa.record import Overload
+from lanewise.isa.record import Flag, Overload
 from lanewise.numerics.rounding import RoundMode
 from lanewise.why.chain import Chains, Node, Place, nodes, place_of
 from lanewise.why.depends import Again, instruction_of
@@ -142,6 +143,7 @@ class _Again:
                 same = same and np.array_equal(now, part)
                 part[:] = now
             if not same:
+                self._fill(again)
                 found = again.run(image)
                 if found is None:
                     return False
@@ -157,6 +159,14 @@ class _Again:
             if self.writers.touches["row"]["write"][touch]:
                 self._write(int(touch))
         return True
+
+    def _fill(self, again: Again) -> None:
+        """What lies around the elements that it read: it may read others now."""
+        assert again._core is not None
+        for home in {segment.home for segment in again.segments if segment.home.space != GM}:
+            self.memory_at(home, 0, 0)
+            now = self.memory[home][1]
+            again._core.memory(home.space)[: now.size] = now
 
     def _run_changed(self, step: int, trial: Trial) -> bool | None:
         """It with something else in it; None: it cannot run so."""
@@ -293,6 +303,7 @@ def _trials_of(step: int, chains: Chains, line: tuple[str, Place | None], counts
                     now = [*numbers[:i], number + by, *numbers[i + 1 :]]
                     yield Trial(f"the numbers {tuple(now)} in the place of {tuple(numbers)}",
                                 partial(_number, at=i, to=number + by, was=number))
+    yield from _other_scalars(step, chains)
     for i, name in enumerate(o.name for o in ins.form.operands[: int(record["operand_count"])]):
         for what in ("block_stride", "repeat_stride"):
             stride = int(record["operands"][i][what])
@@ -301,6 +312,34 @@ def _trials_of(step: int, chains: Chains, line: tuple[str, Place | None], counts
                     if to != stride:
                         yield Trial(f"{name} with a {what.replace('_', ' ')} of {to} in the place of {stride}",
                                     partial(_stride, at=i, field=what, to=to))
+
+
+def _other_scalars(step: int, chains: Chains) -> Iterator[Trial]:
+    """Numbers of the call that are twice what they should be, or half of it, of the other sign, or upside down."""
+    record, ins = chains.writers.steps[step]["record"], instruction_of(chains.writers, step)
+    launch = int(chains.writers.step_launch[step])
+    if not ins.form.scalars or record["flags"] & Flag.SCALAR_TENSOR:
+        return
+    kind = chains.scalar_kind(record, ins, launch)
+    if kind.kind not in "iuf" or kind.size > 8:
+        return
+    for i, (name, was) in enumerate(zip(ins.form.scalars, chains.scalars(record, ins, launch), strict=True)):
+        if not was or not math.isfinite(was):
+            continue
+        others = (was * 2, was / 2, -was, 1 / was) if kind.is_float else (was * 2, was // 2, was + 1, was - 1)
+        for other in others:
+            held = np.array([other]).astype(kind.numpy)
+            if other != was and (kind.is_float or float(held[0]) == other):
+                word = int.from_bytes(held.tobytes().ljust(8, b"\0"), "little")
+                old = int(record["scalars"][i])
+                yield Trial(f"{name} {other:.6g} in the place of {was:.6g}", partial(_scalar, at=i, to=word, was=old))
+
+
+def _scalar(step: _Changed, _: _Again, at: int, to: int, was: int) -> bool:
+    if int(step.record["scalars"][at]) != was:
+        return False
+    step.record["scalars"][at] = to
+    return True
 
 
 def _mode(number: int) -> str:

@@ -37,3 +37,12 @@ void swapped(const int16_t* restrict x, const int16_t* restrict g, int16_t* rest
     for (int i = 0; i < n; i += 32)
         ::aie::store_v(y + i, ::aie::sub(::aie::load_v<32>(g + i), ::aie::load_v<32>(x + i)));  // planted: swapped
 }
+
+void index_left_out(const int16_t* restrict x, const int16_t* restrict g, int16_t* restrict y, int32_t n)
+{
+    for (int i = 0; i < n; i += 32) {
+        ::aie::vector<int16_t, 32> a = ::aie::load_v<32>(x + i);
+        ::aie::vector<int16_t, 32> b = ::aie::load_v<32>(g);  // planted: index_left_out
+        ::aie::store_v(y + i, ::aie::add(a, b));
+    }
+}
