@@ -20,7 +20,7 @@ void warn(const Fault& fault, const aie::call_stack& stack);
 std::string place_text(const aie::call_stack& stack);  // " (fir.cc:12)"
 [[noreturn]] void leave(int status);
 
-// Somebody who wants problems instead of an end.
+// Called with a problem, where the caller does not want the process to end.
 extern void (*problem_handler)(const Fault& fault, const std::string& file, int line);
 
 }  // namespace lanewise::graph

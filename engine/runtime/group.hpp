@@ -24,7 +24,7 @@ struct Seat {
 Seat seat_of(const CoreGroup& group, std::uint32_t member);
 
 using LaunchBody = void (*)(void*);
-// What a kernel's source says, by the name in its launch, in the library that launches it; one vector core where it says nothing.
+// The group of cores that a kernel's source asks for, by the name in its launch and the library that launches it; the default is one vector core.
 CoreGroup group_of(const std::string& kernel, bool apart, LaunchBody body);
 
 // A launch's function as it was compiled for cube cores; `side` is its name there: see cpp/second_side.py. Null: there is none.

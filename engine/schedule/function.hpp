@@ -87,8 +87,8 @@ struct Made {
     std::uint64_t at, bytes;
 };
 
-// An instruction that is as usual in everything: no record is needed. Registers are numbers of the function's; a load has no mask and no sources,
-// a store has its source in the place of the target, and what makes the lowest lanes of a mask has it there.
+// An instruction that is as usual in everything: no record is needed. Registers are numbers of the function's; a load has no mask and no sources.
+// A store keeps its source where others keep their target; so does an instruction that sets the lowest lanes of a mask keep that mask.
 struct Short {
     enum Kind : std::uint8_t { lanes, load, store, lowest };
 

@@ -201,7 +201,7 @@ def test_suppressions_that_mean_nothing_are_refused_before_the_start(lanewise, w
     assert_refused("it is not UTF-8")
     file.unlink()
     file.mkdir()
-    assert_refused("it is not a file")
+    assert_refused("not a regular file")
 
 
 # --- kernels inside Python ---

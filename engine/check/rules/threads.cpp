@@ -211,8 +211,8 @@ class ThreadRaces final : public Rule {
         return other.several ? true : !knows(a.thread, other);
     }
     void touch(const Access& a, Byte& byte, bool tells, std::uint64_t at, std::uint32_t when, std::uint32_t step) {
-        if (meets(a, byte.written, tells)) found(a, byte.written, at, a.write ? "write after write" : "read after write", step);
-        else if (a.write && meets(a, byte.read, tells)) found(a, byte.read, at, "write after read", step);
+        if (meets(a, byte.written, tells)) report_race(a, byte.written, at, a.write ? "write after write" : "read after write", step);
+        else if (a.write && meets(a, byte.read, tells)) report_race(a, byte.read, at, "write after read", step);
         Visitor& mine = a.write ? byte.written : byte.read;
         const bool same_round = !a.write && mine.round == round_, again = same_round && mine.thread != a.thread && !knows(a.thread, mine);
         const std::uint16_t before = again ? mine.thread : mine.before;
@@ -221,7 +221,7 @@ class ThreadRaces final : public Rule {
     }
     // Of two who meet, the one that is further in its round comes second in the text: whose turn came first says nothing. What to write follows from it: of a
     // loop without a barrier at its end, that one has to stand behind the first, and not between the two.
-    void found(const Access& a, const Visitor& other, std::uint64_t at, const char* kind, std::uint32_t step) {
+    void report_race(const Access& a, const Visitor& other, std::uint64_t at, const char* kind, std::uint32_t step) {
         const std::uint16_t before = other.several && other.thread == a.thread ? other.before : other.thread;
         const bool turned = other.step > step;
         if (turned) kind = a.write ? (kind == std::string("write after read") ? "read after write" : kind) : "write after read";

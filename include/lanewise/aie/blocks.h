@@ -29,7 +29,7 @@ public:
             blocks_[b] = B::of(values, detail::core().modes.rounding);
         }
     }
-    // A number that nobody rounded yet.
+    // From an accumulator, whose values are not rounded yet.
     explicit block_vector(const accum<accfloat, N>& a) : block_vector(static_cast<vector<float, N>>(a)) {}
 
     float get(unsigned i) const { return blocks_[i / B::block][static_cast<int>(i % B::block)]; }

@@ -21,7 +21,7 @@ class Register(NamedTuple):
     parts: tuple[str, ...]  # base registers, lowest first
 
 
-def _first() -> dict[str, Register]:
+def _first_generation() -> dict[str, Register]:
     """The first generation: 16 vector registers of 128 bits and 8 accumulators of 384."""
     found: dict[str, Register] = {}
     halves = {}
@@ -41,7 +41,7 @@ def _first() -> dict[str, Register]:
     return found
 
 
-def _later(second: bool) -> dict[str, Register]:
+def _later_generations(second: bool) -> dict[str, Register]:
     """Later generations: 24 vector registers of 256 bits; accumulators from 256 bits up, from 512 in version 2."""
     found: dict[str, Register] = {}
     for n in range(12):
@@ -66,7 +66,7 @@ def _later(second: bool) -> dict[str, Register]:
 @cache
 def layout(family: str) -> dict[str, Register]:
     """Every register name of a family."""
-    return _later(has(family, "large_registers")) if has(family, "float_accumulators") else _first()
+    return _later_generations(has(family, "large_registers")) if has(family, "float_accumulators") else _first_generation()
 
 
 class Registers:

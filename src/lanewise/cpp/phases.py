@@ -452,7 +452,7 @@ class _Phases:
         return factors <= 1
 
     def _changes(self, i: int) -> bool:
-        """Whether a variable is changed there, or may be."""
+        """Whether the token is a variable that is, or may be, changed there."""
         tokens = self.tokens
         if tokens[i].kind != "name":
             return False

@@ -104,7 +104,7 @@ class Element:
     def __iter__(self) -> Any:
         raise wrong(self._what, "iteration")
 
-    def viewed(self, shape: tuple[int, ...], dtype: Any, first: int = 0) -> Element:
+    def view_as(self, shape: tuple[int, ...], dtype: Any, first: int = 0) -> Element:
         """The same memory, from byte `first` on, as another type."""
         kind = ArrayType(shape, element_type(dtype))
         memory = self._array.reshape(-1).view(np.uint8)

@@ -30,9 +30,9 @@ def view(source: Any, shape: Any, dtype: Any = None, shift: Any = 0, **named: An
     """The same memory as another type, from byte `shift` on."""
     memory = _memory(source)
     if isinstance(shape, ArrayType):
-        return memory.viewed(shape.shape, shape.dtype, int(number(dtype or 0)))
+        return memory.view_as(shape.shape, shape.dtype, int(number(dtype or 0)))
     sizes = tuple(shape) if isinstance(shape, (list, tuple)) else (shape,)
-    return memory.viewed(sizes, memory.dtype if dtype is None else dtype, int(number(shift)))
+    return memory.view_as(sizes, memory.dtype if dtype is None else dtype, int(number(shift)))
 
 
 def dim(of: Any, index: int) -> int:

@@ -113,7 +113,7 @@ class Part(NamedTuple):
 
 
 class PoolSource:
-    """A DMA that sends objects, each `repeat` times; of several pools one object in turn."""
+    """A DMA that sends objects, each `repeat` times, and takes them from its pools in turn."""
 
     is_dma = True
 

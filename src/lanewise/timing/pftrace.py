@@ -79,7 +79,7 @@ class _Words:
         return b"".join(field(number, field(1, iid) + field(2, word)) for word, iid in self.known.items())
 
     def of(self, keys: Array, text: Any) -> Array:
-        """The number of each key's text, which is asked for once for each that differs."""
+        """The number of each key's text; `text` is called once for each distinct key."""
         different, at = np.unique(keys, return_inverse=True)
         return np.array([self(text(key)) for key in different.tolist()], np.uint64)[at.reshape(-1)]
 
@@ -213,9 +213,9 @@ def _event(times: Array, body: Sequence[Piece]) -> list[Piece]:
 
 
 def _levels(start: Array, end: Array) -> Array:
-    """Tracks for slices of a lane, so that none of a track crosses another: each takes the first that is free.
+    """Tracks for slices of a lane, such that slices of one track do not overlap: each takes the first free track.
 
-    A slice without a length crosses none."""
+    A slice of no length overlaps with none."""
     out = np.zeros(len(start), np.int64)
     long = np.flatnonzero(end > start)
     long = long[np.argsort(start[long], kind="stable")]

@@ -281,7 +281,7 @@ inline const entry::Entry* kernel_of(const std::string& library, const std::stri
     return nullptr;
 }
 
-// Where a tensor's elements lie one after the other: its own memory, or a copy of a view.
+// The address of a tensor's elements in contiguous memory: its own memory, or a copy of a view.
 class Addresses {
   public:
     Addresses(const aclOpExecutor& of, Held& held) : of_(of), held_(held) {}
