@@ -55,10 +55,10 @@ auto copied(const std::vector<T>& from) {
 
 // Of each block its rows, tallies and summary; and the bank conflicts of all of them.
 nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<RecordBytes, Payload>>& parts, std::uint32_t blocks,
-                      const std::vector<std::tuple<std::uint64_t, std::uint64_t>>& buffers) {
+                      const std::vector<std::tuple<std::uint64_t, std::uint64_t>>& buffers, std::uint32_t vectors, std::uint32_t cubes) {
     std::vector<GmBuffer> known;
     for (const auto& [address, bytes] : buffers) known.push_back({address, bytes});
-    Shared shared(rules_of(chip), blocks, Shared::every_row, std::move(known));
+    Shared shared(rules_of(chip), blocks, Shared::every_row, std::move(known), {vectors, cubes});
     std::vector<Issued> issued;
     for (const auto& [records, payload] : parts) issued.push_back({as<const Record>(records), payload.data()});
     nb::list out;
@@ -133,7 +133,7 @@ std::vector<Walk> walks_of(const std::vector<WalkOf>& given) {
 
 void bind(nb::module_& parent) {
     nb::module_ m = parent.def_submodule("timing");
-    m.def("time_blocks", &time_blocks, "chip"_a, "parts"_a, "blocks"_a, "buffers"_a);
+    m.def("time_blocks", &time_blocks, "chip"_a, "parts"_a, "blocks"_a, "buffers"_a, "vectors"_a, "cubes"_a);
     m.def("slot_counts", &slot_counts_of, "records"_a);
     m.def("slot_time", &slot_time_of, "generation"_a, "counted"_a, "uses"_a);
     nb::class_<RunningClock>(m, "Clock")
@@ -194,7 +194,7 @@ void bind(nb::module_& parent) {
         return std::tuple(cost.cycles, cost.lost, cost.known);
     });
     m.def("copy_cost", [](const std::string& chip, const RecordBytes& record, const Payload& payload) {
-        const CopyCost cost = Copies(rules_of(chip), numbers_of(rules_of(chip)), 1, 1, {}).of(one(record), payload.data());
+        const CopyCost cost = Copies(rules_of(chip), numbers_of(rules_of(chip)), {1, 1}, 1, {}).of(one(record), payload.data());
         return std::tuple(cost.cycles, cost.known);
     });
 }

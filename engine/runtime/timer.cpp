@@ -40,7 +40,8 @@ void begin_time(Launch& launch) {
     if (!times_file() && !is_read) return;
     std::vector<timing::GmBuffer> buffers;
     for (const Buffer& one : device_memory().all()) buffers.push_back({one.address, one.size});
-    launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, times_file() ? timing::replayed : 0, std::move(buffers));
+    const timing::CoresAtWork group = launch.group.mixed() ? timing::CoresAtWork{launch.group.vectors, launch.group.cubes} : timing::CoresAtWork{};
+    launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, times_file() ? timing::replayed : 0, std::move(buffers), group);
 }
 
 void begin_time(Block& block) {

@@ -50,15 +50,16 @@ CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
     const std::int64_t moved = out ? cost.bytes : touched(made, static_cast<std::int64_t>(address % 512), segment);
     // Of a read, what comes from the memory behind L2.
     std::int64_t far = around ? moved : 0;
-    if (!out && !around && !past.near) far = first_.fetched(address, moved, past.fresh);
+    const bool to_cube = !out && static_cast<Space>(record.operands[0].space) != Space::vector;
+    const std::uint32_t active = to_cube ? active_.cubes : active_.vectors;
+    if (!out && !around && !past.near) far = first_.fetched(address, moved, past.fresh, active);
     cost.near = !out && !far;
-    const bool to_cube = static_cast<Space>(record.operands[0].space) != Space::vector;
     cost.cycles = out ? copy_out(cost.bytes) : copy_in(made, static_cast<double>(moved - far), static_cast<double>(far), to_cube);
     if (!around && !past.near) {
         far += push_out(cost.bytes);
         if (out) dirty_ += cost.bytes;
     }
-    if (numbers_.memory_rate > 0) cost.memory = static_cast<double>(far) * active_ / numbers_.memory_rate;
+    if (numbers_.memory_rate > 0) cost.memory = static_cast<double>(far) * active / numbers_.memory_rate;
     return cost;
 }
 
@@ -92,7 +93,7 @@ void Copies::forget() {
 // Into L2, which what comes to it leaves later.
 double Copies::copy_out(std::int64_t bytes) const {
     const Numbers& n = numbers_;
-    double rate = std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_);
+    double rate = std::min(n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_.vectors);
     if (n.copy_out_core_rate > 0) rate = std::min(rate, n.copy_out_core_rate);
     return std::max(n.copy_out_issue, static_cast<double>(bytes) / rate);
 }
@@ -100,8 +101,9 @@ double Copies::copy_out(std::int64_t bytes) const {
 double Copies::copy_in(const Pieces& made, double near, double far, bool to_cube) const {
     const Numbers& n = numbers_;
     const bool cube = to_cube && n.cube_in_rate > 0;
-    const double at_l2 = std::min(cube ? n.cube_in_rate : n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active_);
-    const double share = n.copy_in_total_rate / active_, at_memory = cube ? share : std::min(n.copy_in_core_rate, share);
+    const std::uint32_t active = to_cube ? active_.cubes : active_.vectors;
+    const double at_l2 = std::min(cube ? n.cube_in_rate : n.copy_in_l2_core_rate, n.copy_in_l2_total_rate / active);
+    const double share = n.copy_in_total_rate / active, at_memory = cube ? share : std::min(n.copy_in_core_rate, share);
     const auto pieces = static_cast<double>(made.count);
     // What comes from memory comes through L2, beside what lies there.
     const double through = (near + far) / at_l2;

@@ -22,12 +22,17 @@ struct CopyCost {
     bool near = false;  // all of it found in L2
 };
 
+// Cores of each kind that work at a time. A launch has one kind, which is then both, or groups of both.
+struct CoresAtWork {
+    std::uint32_t vectors, cubes;
+};
+
 // The copies of one block, in order.
 class Copies {
   public:
-    // `active` cores of `blocks` blocks share the memory.
-    Copies(const Rules& chip, const Numbers& numbers, std::uint32_t active, std::uint32_t blocks, std::span<const GmBuffer> buffers)
-        : chip_(chip), numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks), first_(buffers, numbers.copy_in_l2_bytes, active) {}
+    // Cores of its kind share what moves with it, `blocks` blocks share L2.
+    Copies(const Rules& chip, const Numbers& numbers, CoresAtWork active, std::uint32_t blocks, std::span<const GmBuffer> buffers)
+        : chip_(chip), numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks), first_(buffers, numbers.copy_in_l2_bytes) {}
     CopyCost of(const Record& record, const std::int64_t* payload);
 
   private:
@@ -52,7 +57,7 @@ class Copies {
 
     const Rules& chip_;
     const Numbers& numbers_;
-    std::uint32_t active_;
+    CoresAtWork active_;
     double share_;            // of L2, in bytes
     std::int64_t moved_ = 0;  // by this block so far
     std::int64_t held_ = 0;   // in its share of L2

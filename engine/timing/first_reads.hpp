@@ -15,11 +15,11 @@ struct GmBuffer {
 // Of one core.
 class FirstReads {
   public:
-    // Of buffers in the order of their addresses, among `active` cores that work at a time.
-    FirstReads(std::span<const GmBuffer> buffers, double l2_bytes, std::uint32_t active) : buffers_(buffers), l2_bytes_(l2_bytes), active_(active), seen_(buffers.size()) {}
+    // Of buffers in the order of their addresses.
+    FirstReads(std::span<const GmBuffer> buffers, double l2_bytes) : buffers_(buffers), l2_bytes_(l2_bytes), seen_(buffers.size()) {}
 
-    // How many of the bytes this core brings from memory, which has not read them lately itself. `fresh`: it never has.
-    std::int64_t fetched(std::uint64_t address, std::int64_t bytes, bool fresh);
+    // How many of the bytes this core, one of so many that read alike, brings from memory. It has not read them lately itself; `fresh`: never.
+    std::int64_t fetched(std::uint64_t address, std::int64_t bytes, bool fresh, std::uint32_t cores);
 
   private:
     struct Seen {
@@ -29,7 +29,6 @@ class FirstReads {
 
     std::span<const GmBuffer> buffers_;
     double l2_bytes_;
-    std::uint32_t active_;
     std::vector<Seen> seen_;      // of each buffer
     std::uint64_t together_ = 0;  // bytes of all buffers that are read
 };

@@ -13,14 +13,17 @@ namespace {
 
 constexpr double worth_naming = 0.5;  // cycles lost, from which on a use of memory is kept
 
-std::uint32_t cores_at_work(const Numbers& numbers, std::uint32_t blocks) {
-    return numbers.core_cores > 0 ? std::min(blocks, static_cast<std::uint32_t>(numbers.core_cores)) : blocks;
+CoresAtWork cores_at_work(const Rules& chip, const Numbers& numbers, std::uint32_t blocks, CoresAtWork group) {
+    if (!group.vectors || !group.cubes) group = {1, 1};
+    else blocks /= group.vectors + group.cubes;
+    const auto at_most = [](std::uint32_t asked, double there) { return there > 0 ? std::min(asked, static_cast<std::uint32_t>(there)) : asked; };
+    return {at_most(blocks * group.vectors, numbers.core_cores), at_most(blocks * group.cubes, static_cast<double>(chip.cube_cores))};
 }
 
 }  // namespace
 
-Shared::Shared(const Rules& of, std::uint32_t all, std::int64_t rows, std::vector<GmBuffer> known)
-    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(numbers, blocks)), buffers(std::move(known)), room(rows) {
+Shared::Shared(const Rules& of, std::uint32_t all, std::int64_t rows, std::vector<GmBuffer> known, CoresAtWork group)
+    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(of, numbers, blocks, group)), buffers(std::move(known)), room(rows) {
     std::ranges::sort(buffers, {}, &GmBuffer::address);
 }
 

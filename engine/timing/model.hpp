@@ -26,11 +26,13 @@ class Shared {
     static constexpr std::int64_t every_row = std::numeric_limits<std::int64_t>::max();
 
     // `blocks` of them share the memory, where these buffers lie. Rows are kept as long as there are no more than `rows`.
-    Shared(const Rules& chip, std::uint32_t blocks, std::int64_t rows, std::vector<GmBuffer> buffers = {});
+    // `group`: of cores of both kinds that a block has; none where all blocks are of one kind.
+    Shared(const Rules& chip, std::uint32_t blocks, std::int64_t rows, std::vector<GmBuffer> buffers = {}, CoresAtWork group = {});
 
     const Rules& chip;
     const Numbers& numbers;
-    const std::uint32_t blocks, active;  // cores that work at a time
+    const std::uint32_t blocks;
+    const CoresAtWork active;
     std::vector<GmBuffer> buffers;       // by address
     std::atomic<std::int64_t> room;      // for rows
 

@@ -115,6 +115,21 @@ def test_programs_and_traces_agree_on_what_blocks_share(
     assert report.busy("MTE2") == pytest.approx(copies, rel=0.02)
 
 
+def test_cores_of_a_kind_share_what_moves_with_them() -> None:
+    """24 groups: 24 cube cores share what they load, 48 vector cores what they load. The cube core, which does little
+    but wait, bounds nothing."""
+    kernel: Any = load(HERE / "groups.asc").both
+    run = kernel[24](np.zeros(48 * 40 * 8192, np.float32), np.zeros(24 * (1 << 15), np.float32), trace=True)
+    report = timing.of(run)
+    n = numbers("ascend910b")
+    start, first, one = n["copy_in.start"] + n["copy_in.burst"], n["copy_in.latency"], 32768
+    total = n["copy_in.total_rate"]
+    cube, vector = report.blocks[0], report.blocks[1]
+    assert cube.busy["MTE2"] == pytest.approx(first + 4 * (start + one / (total / 24)), rel=0.01)
+    assert vector.busy["MTE2"] == pytest.approx(first + 40 * (start + one / (total / 48)), rel=0.01)
+    assert str(timing.verdict(report)).startswith("Bound by copies in at groups.asc:")
+
+
 def test_python_programs_time_the_kernels_they_load(lanewise: Run, write: Callable[..., Path], tmp_path: Path) -> None:
     write("main.py", f"""\
 import numpy as np, lanewise.cpp

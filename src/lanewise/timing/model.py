@@ -44,12 +44,13 @@ def engine() -> Any:
 
 
 def time_blocks(
-    chip: str, parts: Sequence[tuple[Array, Array]], blocks: int, buffers: Sequence[tuple[int, int]] = ()
+    chip: str, parts: Sequence[tuple[Array, Array]], blocks: int, buffers: Sequence[tuple[int, int]] = (),
+    cores: Sequence[str] = (),
 ) -> tuple[list[BlockTime], list[dict[str, Any]]]:
     """Of records with their parameters, a pair for each block; `blocks` share the memory, where `buffers` lie (address,
-    bytes). And what collides."""
+    bytes); `cores` are the kinds of those of a group. And what collides."""
     given = [(_bytes(r), _as_int64(p)) for r, p in parts]
-    said, collisions = engine().time_blocks(_register(chip), given, blocks, list(buffers))
+    said, collisions = engine().time_blocks(_register(chip), given, blocks, list(buffers), cores.count("AIV"), cores.count("AIC"))
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
         records = records[has_rows(records)]

@@ -135,11 +135,14 @@ def changes_of(found: dict[str, Any]) -> tuple[Cure, ...]:
 
 
 def slowest(report: Report) -> Row:
-    """Where the time of the slowest block goes, seen from each pipe: a pipe works in order, so that its work, its waits
-    and what comes after its last instruction are all of the block."""
+    """Where the time of the slowest block goes."""
     block = max(report.blocks, key=lambda b: b.cycles, default=None)
-    if block is None:
-        return {"block": None, "cycles": 0.0, "pipes": {}}
+    return {"block": None, "cycles": 0.0, "pipes": {}} if block is None else time_of_block(report, block)
+
+
+def time_of_block(report: Report, block: BlockTime) -> Row:
+    """Where it goes, seen from each pipe: a pipe works in order, so that its work, its waits and what comes after its
+    last instruction are all of the block."""
     out: Row = {"block": block.index, "cycles": block.cycles, "pipes": {}}
     for pipe in report.pipes[1:]:
         last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended[pipe]}

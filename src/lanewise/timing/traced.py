@@ -42,12 +42,14 @@ def report(
 
 def report_blocks(
     parts: Sequence[tuple[Array, Array]], chip: str | Chip, *, files: Sequence[str] = (), blocks: int | None = None,
-    host: Trace | None = None,
+    host: Trace | None = None, cores: Sequence[str] = (),
 ) -> Report:
     """The same from records that are apart already, a pair of records and parameters for each block. `host` says where
-    buffers of GM begin and end: what several cores read of one comes from memory once."""
+    buffers of GM begin and end: what several cores read of one comes from memory once. `cores`: the kinds of cores of
+    a group, where it has several."""
     count = max(blocks or 0, len(parts), 1)
-    done, collisions = time_blocks(find_chip(chip).name, parts, count, [] if host is None else _buffers(host))
+    buffers = [] if host is None else _buffers(host)
+    done, collisions = time_blocks(find_chip(chip).name, parts, count, buffers, cores)
     return made_of(done, chip, count, kinds(), collisions, files, PrintedReport)
 
 
@@ -59,18 +61,19 @@ def _buffers(host: Trace) -> list[tuple[int, int]]:
 
 
 def report_traces(
-    traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None, host: Trace | None = None
+    traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None, host: Trace | None = None,
+    cores: Sequence[str] = (),
 ) -> Report:
     """From the traces of a launch, one per block."""
-    files = traces[0].files if traces else ()
-    return report_blocks([(t.records, t.payload) for t in traces], chip, files=files, blocks=blocks, host=host)
+    parts, files = [(t.records, t.payload) for t in traces], traces[0].files if traces else ()
+    return report_blocks(parts, chip, files=files, blocks=blocks, host=host, cores=cores)
 
 
 def of(what: Any, chip: Any = None) -> Report:
     """The timing of a launch that was traced, or of a core."""
     if not hasattr(what, "traces"):
         return report_traces([what.trace()], chip or what.chip, host=what.host())
-    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks, host=what.host)
+    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks, host=what.host, cores=what.cores)
     made.notes += what.notes
     made.group = what.cores
     return made

@@ -14,9 +14,10 @@ from lanewise.isa.events import COPY_IN, COPY_OUT, CUBE, DRAIN, FEED, SCALAR, VE
 from lanewise.timing.layouts import Tally
 from lanewise.timing.order import NAMES, Why, working_pipe
 from lanewise.timing.reports import BlockTime, Report
-from lanewise.timing.tables import conflicts, slowest
+from lanewise.timing.tables import conflicts, time_of_block
 from lanewise.timing.units import Call
 
+_LAST = 0.95  # of the time of the last block: from then on one ends with it
 _BUSY = 0.8  # the share of the time from which on a pipe is busy throughout
 _SHORT, _LONG = 4, 64  # repeats of calls that could be merged, and of what they are merged into
 _DOES = {VECTOR.name: "vector instructions", COPY_IN.name: "copies in", COPY_OUT.name: "copies out",
@@ -26,6 +27,7 @@ _DOES = {VECTOR.name: "vector instructions", COPY_IN.name: "copies in", COPY_OUT
 _LESS = {VECTOR.name: "work for V there", CUBE.name: "products there (a narrower type, less padding to whole fractals)",
          FEED.name: "loads there (matrices that stay for several products)",
          DRAIN.name: "results there (sums that stay where they are over the whole of k)"}  # fmt: skip
+_LESS_BETWEEN = "Blocks that need less of each other's results wait less"
 _LESS_BYTES = "bytes (a narrower type, data that stay on the core)"
 
 
@@ -41,7 +43,9 @@ class Verdict(NamedTuple):
 
 def verdict(report: Report) -> Verdict | None:
     """Of a launch; None where nothing is timed."""
-    block = max(report.blocks, key=lambda b: b.cycles, default=None)
+    last = max((b.cycles for b in report.blocks), default=0.0)
+    # Of those that end with the last one, the one that works most: others may only have waited for it.
+    block = max((b for b in report.blocks if b.cycles >= _LAST * last), key=_most_work, default=None)
     if block is None or not report.numbers.clock or not block.cycles or not any(block.busy.values()):
         return None
     missing = [tally for tally in block.tallies if not tally.known]
@@ -55,6 +59,10 @@ def verdict(report: Report) -> Verdict | None:
     else:
         found = _waits(report, block, pipe)
     return found._replace(bound=f"As far as costs are known, b{found.bound[1:]}") if missing else found
+
+
+def _most_work(block: BlockTime) -> float:
+    return max(block.busy.values(), default=0.0)
 
 
 def _unknown(report: Report, missing: Collection[Tally]) -> Verdict:
@@ -77,7 +85,7 @@ def _unknown(report: Report, missing: Collection[Tally]) -> Verdict:
 
 def _busy_verdict(report: Report, block: BlockTime, pipe: str) -> Verdict:
     share = block.busy[pipe] / block.cycles
-    where = _lines(_cycles_by_code(report, pipe, ("work", "bank conflicts")))
+    where = _lines(_cycles_by_code(report, block, pipe, ("work", "bank conflicts")))
     bound = f"Bound by {_DOES[pipe]}{where}: {pipe} works {_percent(share)} of the time"
     met = next((c for c in conflicts(report, 1) if c.total is not None and c.cure), None)
     if pipe == VECTOR.name and met and met.total is not None and met.total < 0.98 * report.cycles:
@@ -115,6 +123,10 @@ def _merged(report: Report, block: BlockTime, pipe: str) -> float | None:
 
 def _scalar_unit(report: Report, block: BlockTime) -> Verdict:
     share = block.busy[SCALAR.name] / block.cycles
+    others = block.waits.get((SCALAR.name, "another block"), 0.0) / block.cycles
+    if others > share:
+        bound = f"Bound by another block: S waits there {_percent(others)} of the time"
+        return Verdict(bound, _LESS_BETWEEN, 0)
     bound = f"Bound by the scalar unit{_lines(_scalar_work(report, block))}: it works {_percent(share)} of the time"
     rest = max(cycles for name, cycles in block.busy.items() if name != SCALAR.name)
     return Verdict(bound, "Fewer calls that do more (repeats, counts, longer copies) help", 1 - rest / block.cycles)
@@ -132,11 +144,11 @@ def _scalar_work(report: Report, block: BlockTime) -> dict[str, float]:
 
 
 def _waits(report: Report, block: BlockTime, pipe: str) -> Verdict:
-    causes = _causes(report, pipe)
+    causes = _causes(report, block, pipe)
     root, cause = pipe, _largest(causes)
     if cause.startswith("flag "):  # why the other one is late may be the reason of both
         root = cause.removeprefix("flag ").partition("_")[0]
-        causes_there = _causes(report, root) if root != SCALAR.name else {}
+        causes_there = _causes(report, block, root) if root != SCALAR.name else {}
         late = causes_there.get("issue", {}) if causes_there and _largest(causes_there) == "issue" else {}
     else:
         late = causes.get("issue", {})
@@ -166,14 +178,14 @@ def _waits(report: Report, block: BlockTime, pipe: str) -> Verdict:
     cure = {"PipeBarrier": "Flags or queues between the two pipes that meet keep the others going",
             "SyncAll": "Blocks that have as much to do as the slowest one wait less",
             "shared memory": "Fewer bytes help, and reads around L2 (SetL2CacheHint) that leave it to what is written",
-            "another block": "Blocks that need less of each other's results wait less"}  # fmt: skip
+            "another block": _LESS_BETWEEN}  # fmt: skip
     return Verdict(bound, cure.get(cause, "Less to wait for there helps"), gain)
 
 
-def _causes(report: Report, pipe: str) -> dict[str, dict[str, float]]:
-    """What a pipe of the slowest block waited for: cause -> line -> cycles."""
+def _causes(report: Report, block: BlockTime, pipe: str) -> dict[str, dict[str, float]]:
+    """What a pipe waited for: cause -> line -> cycles."""
     out: dict[str, dict[str, float]] = {}
-    for part in slowest(report)["pipes"][pipe]:
+    for part in time_of_block(report, block)["pipes"][pipe]:
         if part["cause"] not in ("work", "bank conflicts"):
             of = out.setdefault(part["cause"], {})
             of[part["code"]] = of.get(part["code"], 0.0) + part["cycles"]
@@ -196,9 +208,11 @@ def _scalar_waits(report: Report, block: BlockTime, cycles: float) -> Verdict:
     return Verdict(bound, cure, gain)
 
 
-def _cycles_by_code(report: Report, pipe: str, causes: Collection[str]) -> dict[str, float]:
+def _cycles_by_code(
+    report: Report, block: BlockTime, pipe: str, causes: Collection[str]
+) -> dict[str, float]:
     out: dict[str, float] = {}
-    for part in slowest(report)["pipes"][pipe]:
+    for part in time_of_block(report, block)["pipes"][pipe]:
         if part["cause"] in causes:
             out[part["code"]] = out.get(part["code"], 0.0) + part["cycles"]
     return out
