@@ -66,7 +66,9 @@ def _later_generations(second: bool) -> dict[str, Register]:
 @cache
 def layout(family: str) -> dict[str, Register]:
     """Every register name of a family."""
-    return _later_generations(has(family, "large_registers")) if has(family, "float_accumulators") else _first_generation()
+    if not has(family, "float_accumulators"):
+        return _first_generation()
+    return _later_generations(has(family, "large_registers"))
 
 
 class Registers:

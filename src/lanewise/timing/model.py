@@ -50,7 +50,8 @@ def time_blocks(
     """Of records with their parameters, a pair for each block; `blocks` share the memory, where `buffers` lie (address,
     bytes); `cores` are the kinds of those of a group. And what collides."""
     given = [(_bytes(r), _as_int64(p)) for r, p in parts]
-    said, collisions = engine().time_blocks(_register(chip), given, blocks, list(buffers), cores.count("AIV"), cores.count("AIC"))
+    vectors, cubes = cores.count("AIV"), cores.count("AIC")
+    said, collisions = engine().time_blocks(_register(chip), given, blocks, list(buffers), vectors, cubes)
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
         records = records[has_rows(records)]
