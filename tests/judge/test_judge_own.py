@@ -140,6 +140,14 @@ def test_broken_tasks_say_what_is_wrong(tmp_path: Path, text: str, said: str) ->
         Task.read(tmp_path / "task.toml")
 
 
+@pytest.mark.sweep
+def test_an_operator_is_a_candidate() -> None:
+    made = judge(TASKS / "scaled_add" / "task.toml", TASKS.parents[2] / "examples" / "scaled_add", seed=SEED)
+    assert made.line.startswith("scaled_add: pass, ")
+    assert made.cheats == []
+    assert made.data["performance"]["cycles"] > 0
+
+
 def test_a_task_needs_a_candidate(tmp_path: Path) -> None:
     made = judge(Task.read(TASKS / "triple" / "task.toml"), Candidate({"a.cc": b"", "b.cc": b""}), seed=1)
     assert made.verdict == "build_error"

@@ -56,6 +56,8 @@ _JUDGE = re.compile(r"\bLANEWISE_\w+|\blanewise\w*|\b__(?:x86_64|aarch64|linux|G
 _CYCLES = re.compile(r"\bGetSystemCycle\s*\(|\bget_cycles\s*\(|\bcycles\s*\(\s*\)|\bclock64\s*\(|\bget_sys_cnt\s*\(")
 _NOTHING_BETWEEN = re.compile(r"\bevent0\s*\(\s*\)\s*;\s*event1\s*\(\s*\)")
 _BUILT_IN = re.compile(r"\baclnn\w+\s*\(|#\s*include\s*[\"<](?:aclnn|torch/)[^\n]*|\btorch\s*::")
+_OPERATOR = re.compile(r"(?:^|/)op_(?:host|kernel)/")
+_MAIN = re.compile(r"\bmain\s*\(")
 _LITERALS = 32  # numbers in a text that may hold a table
 _DEAD = 0.5  # share of operations whose results nobody takes
 _ROW = 8  # bytes
@@ -96,9 +98,21 @@ class _About(NamedTuple):
                 for k, case in enumerate(self.cases) if k in self.ran.runs[0] and k in self.ran.runs[1]]  # fmt: skip
 
     @property
+    def texts(self) -> dict[str, str]:
+        """Of the files that are built: what calls an operator, and its tests, may do as they like."""
+        texts = {name: content.decode(errors="replace") for name, content in self.candidate.files.items()}
+        if self.task.call.language != "operator":
+            return texts
+        return {name: text for name, text in texts.items() if _OPERATOR.search(name)} or texts
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts.values())
+
+    @property
     def code(self) -> str:
         """The text without comments and words in quotes."""
-        return _COMMENT.sub(" ", self.candidate.text)
+        return _COMMENT.sub(" ", self.text)
 
     @property
     def imports(self) -> list[str]:
@@ -107,6 +121,9 @@ class _About(NamedTuple):
         return [name for name in names if name not in COMMON]
 
     def matching_imports(self, pattern: re.Pattern[str]) -> str:
+        """Nothing of files with a main(), which does not run: what it asks for is no kernel's."""
+        if _MAIN.search(self.code):
+            return ""
         return ", ".join(name for name in self.imports if pattern.fullmatch(name))
 
 
@@ -323,21 +340,20 @@ def _broken_rules(a: _About) -> Iterator[Cheat]:
 
 
 def _build(a: _About) -> Iterator[Cheat]:
-    for name, content in a.candidate.files.items():
-        text = content.decode(errors="replace")
+    for name, text in a.texts.items():
         if outside := _OUTSIDE.search(text):
             line = text.count("\n", 0, outside.start()) + 1
             said = f"it takes in what is outside of its folder: {outside[1] or outside[0]}"
             yield Cheat(16, PROVED, said, f"{name}:{line}")
             break
-    if changed := _BUILD.search(a.candidate.text):
+    if changed := _BUILD.search(a.text):
         yield Cheat(16, SUSPECTED, f"it changes how it is compiled: {changed[0].strip()}")
 
 
 def _looks_for_judge(a: _About) -> Iterator[Cheat]:
     if names := a.matching_imports(_LOOKING):
         yield Cheat(17, SUSPECTED, f"it asks where and when it runs: {names}")
-    if word := _JUDGE.search(re.sub(r"//[^\n]*|/\*.*?\*/", " ", a.candidate.text, flags=re.DOTALL)):
+    if word := _JUDGE.search(re.sub(r"//[^\n]*|/\*.*?\*/", " ", a.text, flags=re.DOTALL)):
         yield Cheat(17, SUSPECTED, f"its text names what only an emulator or this computer has: {word[0]}")
 
 

@@ -45,8 +45,11 @@ _SCALAR = {"scalar_load": "load", "scalar_store": "store"}
 @cache
 def timing(name: str) -> str:
     """The class of cost of what a record of a run is called."""
-    found = named(name)
-    return found[0].timing if found else _SCALAR.get(name, "")
+    if name in _SCALAR:
+        return _SCALAR[name]
+    exact = operations().get(name)  # first of those that `named` finds, which reads patterns of all
+    found = [exact] if exact else named(name)
+    return found[0].timing if found else ""
 
 
 @cache
