@@ -61,6 +61,8 @@ void give_block(std::unique_ptr<Block> block) {
 
 // Flags that are set, and that nobody waited for.
 void tell_flags_left(const Block& block) {
+    constexpr std::uint8_t none[sizeof block.flags] = {};
+    if (!std::memcmp(block.flags, none, sizeof none)) return;
     for (int event = 0; event < event_count; ++event)
         for (int id = 0; block.flags[event] && id < 8; ++id)
             if (block.flags[event] >> id & 1) warn_at(block.flag_places[event][id], unpaired("SYNC-102", event, id));

@@ -65,10 +65,11 @@ void Threads::note_thread() {
 
 const std::uint16_t* Threads::begin(lw_index* self, const lw_index& threads, const void* from) {
     const std::uint64_t count = std::uint64_t{threads.x} * threads.y * threads.z;
-    const std::string asked = std::to_string(threads.x) + " x " + std::to_string(threads.y) + " x " + std::to_string(threads.z);
     if (active_) stop(Fault("KERNEL-002", {{"case", "threads_start_threads"}}));
-    if (!count || count > most_threads)
+    if (!count || count > most_threads) [[unlikely]] {
+        const std::string asked = std::to_string(threads.x) + " x " + std::to_string(threads.y) + " x " + std::to_string(threads.z);
         stop(Fault("KERNEL-002", {{"case", "threads"}, {"threads", asked}, {"most", most_threads}}));
+    }
     settle(block_);  // what was issued before is done before
     threads_ = threads;
     count_ = static_cast<std::uint32_t>(count);
