@@ -156,10 +156,13 @@ bool BlockCheck::touch_runs() {
 bool BlockCheck::lanes(std::span<const LaneRun> runs) {
     const auto alike = [&](const LaneRun& one) {
         const auto space = static_cast<Space>(one.run.space);
+        if (!one.where.empty() && block_.core.memory(space).link) return false;
         return !block_.wanted().strict && !block_.core.lends(space) && (!on_core(space) || one.run.address + one.run.bytes <= block_.core.memory(space).size) && quiet(one.run);
     };
     return std::all_of(runs.begin(), runs.end(), alike) &&
-           std::all_of(runs.begin(), runs.end(), [&](const LaneRun& one) { return all(who(one.run), [&](Rule& rule) { return rule.touch_lanes(one.run, one.each); }); });
+           std::all_of(runs.begin(), runs.end(), [&](const LaneRun& one) {
+               return all(who(one.run), [&](Rule& rule) { return one.where.empty() ? rule.touch_lanes(one.run, one.each) : (rule.touch_changes(one.run, one.each, one.where), true); });
+           });
 }
 
 bool BlockCheck::quiet(const Access& run) {

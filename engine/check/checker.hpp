@@ -17,6 +17,7 @@ namespace lanewise::check {
 struct LaneRun {
     Access run;
     std::uint32_t each;  // bytes of a thread
+    std::span<const std::uint64_t> where = {};  // of changes: of the threads from 0 on, and `run` is all between the first and the last
 };
 
 class BlockCheck final : public Listener {

@@ -4,16 +4,13 @@ namespace lanewise::check {
 
 void Steps::leave(std::int64_t number, std::uint32_t block, const Clock& clock) {
     std::lock_guard guard(lock_);
-    left_[number] = {block, clock};
+    left_[number] = std::make_shared<const Left>(block, clock);
 }
 
 void Steps::follow(std::int64_t number, Clock& clock, std::uint32_t block) const {
     std::lock_guard guard(lock_);
     const auto found = left_.find(number);
-    if (found == left_.end()) return;
-    const auto& [from, left] = found->second;
-    if (from == block) clock.join(left);
-    else clock.join_from(from, left);
+    if (found != left_.end()) join(clock, *found->second, block);
 }
 
 void Order::stored() {

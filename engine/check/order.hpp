@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <span>
 #include <unordered_map>
+#include <utility>
 
 #include "check/clock.hpp"
 #include "check/keyed.hpp"
@@ -20,10 +23,34 @@ class Steps {
   public:
     void leave(std::int64_t number, std::uint32_t block, const Clock& clock);
     void follow(std::int64_t number, Clock& clock, std::uint32_t block) const;
+    // Both, at one after the other: now() is what it comes after when there is something new.
+    template <class Now>
+    void meet(std::span<const std::uint64_t> addresses, Clock& clock, std::uint32_t block, const Now& now) {
+        const std::lock_guard guard(lock_);
+        std::shared_ptr<const Left> last, mine;
+        for (const std::uint64_t at : addresses) {
+            std::shared_ptr<const Left>& here = left_[of_address(at)];
+            if (here && here != last && here != mine) {
+                join(clock, *here, block);
+                last = std::move(here);
+                mine = nullptr;
+            }
+            if (!mine) mine = std::make_shared<const Left>(block, now());
+            here = mine;
+        }
+    }
+    // No step between blocks draws such a number.
+    static std::int64_t of_address(std::uint64_t address) { return -static_cast<std::int64_t>(address); }
 
   private:
+    using Left = std::pair<std::uint32_t, Clock>;
+    static void join(Clock& clock, const Left& left, std::uint32_t block) {
+        if (left.first == block) clock.join(left.second);
+        else clock.join_from(left.first, left.second);
+    }
+
     mutable std::mutex lock_;
-    std::unordered_map<std::int64_t, std::pair<std::uint32_t, Clock>> left_;
+    std::unordered_map<std::int64_t, std::shared_ptr<const Left>> left_;
 };
 
 class Order {
@@ -56,6 +83,15 @@ class Order {
     void leave(std::int64_t number);
     void leave(std::int64_t number, int pipe);
     void follow(std::int64_t number);
+    // An instruction of a pipe comes to addresses where blocks change something; `start` starts the next one on that pipe.
+    template <class Start>
+    void meet(std::span<const std::uint64_t> addresses, int pipe, const Start& start) {
+        steps_.meet(addresses, change(scalar_pipe), block_, [&] {
+            ++scalar_changes_;
+            start();
+            return clocks_[pipe];
+        });
+    }
     void set(std::uint64_t flag, int pipe, int waiter);
     void wait(std::uint64_t flag, int setter, int pipe);
     void freed(std::int64_t address, std::uint64_t flag, int pipe);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -98,6 +99,20 @@ class Rule {
     virtual bool touch_quietly(const Access&) { return true; }
     // What threads side by side do alike, as one access, which begins with the first of them, and how many bytes are each one's.
     virtual bool touch_lanes(const Access& run, std::uint32_t /*each*/) { return touch_quietly(run); }
+    // Indivisible changes of threads, each where it says: `all` is what lies between the first and the last of them, of which quiet() has said that nothing is to be found.
+    virtual void touch_changes(const Access& all, std::uint32_t each, std::span<const std::uint64_t> where) {
+        Access one = all;
+        one.bytes = each;
+        one.thread = 0;
+        for (const std::uint64_t at : where) {
+            one.address = at;
+            for (const bool write : {false, true}) {
+                one.write = write;
+                access(one);
+            }
+            ++one.thread;
+        }
+    }
     // A slot in GM that blocks meet by is looked at, and then changed.
     virtual void slot(const Access&, std::uint16_t /*opcode*/) {}
     // A pointer is taken from a tensor in GM; scalar code goes through one of UB, and past the end of its tensor.

@@ -10,15 +10,19 @@
 
 namespace lanewise::check {
 
-// Bits of a fixed range, whole words at a time.
+// Bits of a fixed range, whole words at a time. While all of them are alike they take no room.
 class Bits {
   public:
-    explicit Bits(std::uint64_t count, bool set) : words_((count + 63) / 64, set ? ~0ull : 0) {}
+    explicit Bits(std::uint64_t count, bool set) : size_((count + 63) / 64 * 64), alike_(set) {}
 
-    bool at(std::uint64_t bit) const { return words_[bit / 64] >> bit % 64 & 1; }
+    bool at(std::uint64_t bit) const { return words_.empty() ? alike_ : words_[bit / 64] >> bit % 64 & 1; }
     void put(std::uint64_t first, std::uint64_t count, bool set) {
         const Span span(first, count, size());
         if (span.empty) return;
+        if (words_.empty()) {
+            if (set == alike_) return;
+            words_.resize(size_ / 64, alike_ ? ~0ull : 0);
+        }
         const auto part = [&](std::uint64_t word, std::uint64_t mask) { words_[word] = set ? words_[word] | mask : words_[word] & ~mask; };
         if (span.first == span.last) return part(span.first, span.head & span.tail);
         part(span.first, span.head);
@@ -28,12 +32,13 @@ class Bits {
     bool any(std::uint64_t first, std::uint64_t count) const {
         const Span span(first, count, size());
         if (span.empty) return false;
+        if (words_.empty()) return alike_;
         if (span.first == span.last) return words_[span.first] & span.head & span.tail;
         std::uint64_t found = (words_[span.first] & span.head) | (words_[span.last] & span.tail);
         for (std::uint64_t word = span.first + 1; word < span.last; ++word) found |= words_[word];  // mostly all of them have to be seen
         return found;
     }
-    std::uint64_t size() const { return words_.size() * 64; }
+    std::uint64_t size() const { return size_; }
 
   private:
     // The words that bits lie in, and which of the first and the last one's.
@@ -49,6 +54,8 @@ class Bits {
         std::uint64_t first = 0, last = 0, head = 0, tail = 0;
     };
 
+    std::uint64_t size_;
+    bool alike_;
     std::vector<std::uint64_t> words_;
 };
 

@@ -196,6 +196,8 @@ thread_local std::vector<ScalarLoop::Step> ScalarTeller::steps_;
 struct LaneAccess {
     Access access;  // of the first one
     std::uint32_t times;
+    std::span<const std::uint64_t> where = {};  // of changes: in their space, and `access` is all from the first to the last
+    std::uint32_t each = 0;
 };
 
 // Thread by thread, as it was.
@@ -213,11 +215,11 @@ void tell_each_lane(Block& block, std::span<const LaneAccess> all, std::uint32_t
 
 // Where only the checker listens, it takes those of many threads at once.
 bool tell_lanes_together(Block& block, std::span<const LaneAccess> all, std::uint32_t lanes) {
-    if (lanes < 2 || !block.check || block.time || block.schedule || block.history || recording() || recording_accesses()) return false;
+    if (!lanes || !block.check || block.time || block.schedule || block.history || recording() || recording_accesses()) return false;
     std::array<check::LaneRun, LaneLog::most> runs;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        runs[i] = {all[i].access, all[i].access.bytes};
-        runs[i].run.bytes *= lanes;
+        runs[i] = {all[i].access, all[i].where.empty() ? all[i].access.bytes : all[i].each, all[i].where};
+        if (all[i].where.empty()) runs[i].run.bytes *= lanes;
     }
     return block.check->lanes({runs.data(), all.size()});
 }
@@ -229,7 +231,7 @@ void tell_lanes_held(Block& block) {
         for (std::uint32_t i = 0; i < log.count(); ++i) held[i] = {log[i].access, log[i].times};
         const std::span<const LaneAccess> all(held.data(), log.count());
         const std::uint32_t lanes = log.lanes();
-        if (tell_lanes_together(block, all, lanes)) {
+        if (lanes > 1 && tell_lanes_together(block, all, lanes)) {
             for (std::uint32_t i = 0; i < all.size() && all[i].times > lanes; ++i) {
                 Access one = all[i].access;
                 one.address += std::uint64_t{lanes} * one.bytes;
@@ -256,6 +258,33 @@ bool find_lanes(Block& block, const lw_touch& touch, std::uint32_t threads, Acce
     if (Buffer buffer; !on_core && (!device_memory().find(touch.address, buffer) || bytes > buffer.total - (touch.address - buffer.address))) return false;
     access = {on_core ? offset : touch.address, block.core.sequence, reinterpret_cast<std::uint64_t>(touch.from), nullptr, touch.bytes, block.core.block,
               static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, touch.write, false, false, 0};
+    return true;
+}
+
+// Changes of threads, each where it says; false: they are not in one memory, or not as atomics have to be.
+bool find_changes(Block& block, const lw_touch& touch, std::uint32_t threads, std::vector<std::uint64_t>& where, LaneAccess& found) {
+    const auto memory = reinterpret_cast<std::uintptr_t>(block.vector_memory());
+    const std::uint64_t size = block.core.vector_memory().size, one = touch.each[0];
+    const std::uint32_t end = end_behind(block.vector_memory(), one);  // through a view
+    const bool on_core = end || one - memory < size;
+    const std::uint64_t base = !on_core ? 0 : end ? one - static_cast<std::uint32_t>(one) : memory, limit = end ? end : size;
+    where.resize(threads);
+    std::uint64_t first = UINT64_MAX, last = 0, misaligned = 0;
+    for (std::uint32_t i = 0; i < threads; ++i) {
+        const std::uint64_t at = touch.each[i * static_cast<std::uint64_t>(touch.step)] - base;  // far away, where it lies in front
+        first = std::min(first, at);
+        last = std::max(last, at);
+        misaligned |= at & (touch.bytes - 1);  // a power of two
+        where[i] = at;
+    }
+    if (misaligned || last - first > UINT32_MAX / 2) return false;
+    const std::uint64_t bytes = last - first + touch.bytes;
+    if (on_core && (touch.bytes == 8 || first > limit || bytes > limit - first)) return false;
+    if (Buffer buffer; !on_core && (!device_memory().find(first, buffer) || bytes > buffer.total - (first - buffer.address))) return false;
+    found.access = {first, block.core.sequence, reinterpret_cast<std::uint64_t>(touch.from), nullptr, static_cast<std::uint32_t>(bytes), block.core.block,
+                    static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), vector_pipe, true, true, false, 0};
+    found.where = where;
+    found.each = touch.bytes;
     return true;
 }
 
@@ -302,19 +331,40 @@ void tell_access(Block& block, const Access& access) {
     if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
 }
 
+bool reads_alone(Block& block, std::uint32_t threads, std::span<const lw_touch> touches) {
+    return std::all_of(touches.begin(), touches.end(), [&](const lw_touch& one) {
+        Access access;
+        return one.change || (!one.write && find_lanes(block, one, threads, access));
+    });
+}
+
 bool tell_touches(Block& block, std::uint32_t threads, std::span<const lw_touch> touches) {
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return true;
     if (!block.lanes.empty()) tell_lanes_held(block);
     std::array<LaneAccess, LaneLog::most> found;
+    static thread_local std::array<std::vector<std::uint64_t>, LaneLog::most> places;
     if (touches.size() > found.size()) return false;
     block.core.thread = 0;
+    bool changes = false;
     for (std::size_t i = 0; i < touches.size(); ++i) {
-        if (!find_lanes(block, touches[i], threads, found[i].access)) return false;
+        if (!(touches[i].change ? find_changes(block, touches[i], threads, places[i], found[i]) : find_lanes(block, touches[i], threads, found[i].access))) return false;
+        changes |= touches[i].change;
         found[i].times = threads;
     }
     const std::span<const LaneAccess> all(found.data(), touches.size());
-    if (!tell_lanes_together(block, all, threads)) tell_each_lane(block, all, threads);
+    // What they read must be there as it was found, until the last one has changed something.
+    const auto apart = [](const LaneAccess& one, const LaneAccess& other, std::uint32_t threads) {
+        const Access &a = one.access, &b = other.access;
+        return a.space != b.space || b.address >= a.address + a.bytes || a.address >= b.address + std::uint64_t{b.bytes} * threads;
+    };
+    for (const LaneAccess& one : all)
+        for (const LaneAccess& other : all)
+            if (!one.where.empty() && other.where.empty() && !apart(one, other, threads)) return false;
+    if (!tell_lanes_together(block, all, threads)) {
+        if (changes) return false;
+        tell_each_lane(block, all, threads);
+    }
     if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
     return true;
 }
@@ -384,4 +434,8 @@ extern "C" void lw_record(const char* path, bool accesses) {
 extern "C" bool lw_simt_lanes(std::uint32_t threads, const lw_touch* all, std::uint32_t count) {
     lanewise::runtime::Block* block = lanewise::runtime::running();
     return !block || lanewise::runtime::tell_touches(*block, threads, {all, count});
+}
+extern "C" bool lw_simt_reads(std::uint32_t threads, const lw_touch* all, std::uint32_t count) {
+    lanewise::runtime::Block* block = lanewise::runtime::running();
+    return !block || lanewise::runtime::reads_alone(*block, threads, {all, count});
 }

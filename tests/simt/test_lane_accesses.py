@@ -44,6 +44,48 @@ def test_phases_say_what_they_touch(body: str, due: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "due"),
+    [
+        ("asc_atomic_add(&y[at[i]], a);",
+         "::lanewise::simt::asc_atomic_add(LANEWISE_CHANGED(y, LANEWISE_READ(at, i)), a);"),
+        ("const int32_t to = at[i] % 16; atomicMax(&y[to], x[i]);",
+         "atomicMax(LANEWISE_CHANGED(y, to), LANEWISE_READ(x, i));"),
+        ("if (i < n) asc_atomic_cas(&y[i], x[i], a);",
+         "::lanewise::simt::asc_atomic_cas(LANEWISE_CHANGED(y, i), LANEWISE_READ(x, i), a);"),
+    ],
+)  # fmt: skip
+def test_phases_say_where_they_change_memory(body: str, due: str) -> None:
+    made = written(body)
+    assert due in made
+    assert re.search(r"(?:lanes|below)<\w+(?:, \w+)? LANEWISE_TOUCHES_AND_CHANGES\(", made)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y[i] = asc_atomic_add(&y[at[i]], a);",  # the result goes on
+        "asc_atomic_add(&y[at[i]], a); y[i] = 1;",  # what is stored may be what the others read
+        "asc_atomic_add(y + at[i], a);",
+        "asc_atomic_add(&y[at[at[i]]], a);",
+        "asc_atomic_add(&rows[0][i], a);",
+        "if (at[i] > 0) asc_atomic_add(&y[at[i]], a);",
+    ],
+)
+def test_changes_that_are_observed_one_by_one(body: str) -> None:
+    assert "LANEWISE_CHANGED" not in written(body)
+
+
+def test_functions_that_say_all_that_they_touch_are_not_observed() -> None:
+    assert "void LANEWISE_TOLD k(" in written("y[i] = a * x[i];")
+    assert "void LANEWISE_TOLD k(" in written(
+        "__ubuf__ float s[64]; s[threadIdx.x] = x[i]; asc_syncthreads(); "
+        "if (threadIdx.x < 8) asc_atomic_add(&y[at[i]], s[threadIdx.x]);"
+    )
+    for other in ("y[i] = x[at[i]];", "y[i] = a; asc_syncthreads(); y[i] += x[at[i]];", "if (i < *at) y[i] = a;"):
+        assert "LANEWISE_TOLD" not in written(other)
+
+
+@pytest.mark.parametrize(
     "body",
     [
         "y[i] = x[at[i]];",  # where that is, memory says

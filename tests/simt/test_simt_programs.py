@@ -37,11 +37,15 @@ def run(name: str, *options: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+# What programs that ask for the time are told.
+CLOCK = "lanewise: GetSystemCycle leaves out asc_vf_call: no cost is published for ascend950\n"
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("case", [pytest.param(c, id=c.name) for c in CASES])
 def test_simt_program_is_silent_under_check(case: Case) -> None:
     status, out, errors = run(case.name, "--check")
-    assert (status, errors) == (0, "")
+    assert (status, errors.replace(CLOCK, "")) == (0, "")
     assert "test pass!" in out
 
 
@@ -50,13 +54,15 @@ def test_simt_program_is_silent_under_check(case: Case) -> None:
 def test_simt_program_passes_whatever_the_order_of_warps(case: Case) -> None:
     for seed in range(20):
         status, out, errors = run(case.name, "--schedule", f"random:{seed}")
-        assert (status, errors) == (0, ""), seed
+        assert (status, errors.replace(CLOCK, "")) == (0, ""), seed
         assert "test pass!" in out
 
 
-_OFTEN = ("fault_missing_flag", "fault_lock_step")
+_OFTEN = ("fault_missing_flag", "fault_lock_step", "fault_changes")
+_PASSES = ("fault_lock_step", "fault_changes")  # whatever is found
 # What is found, and the lines at which.
-FAULTS = {
+FAULTS: dict[str, tuple[str, set[int]]] = {
+    "fault_changes": ("", set()),  # several, as its lines say
     "fault_divergent_barrier": ("SYNC-120", {16, 19}),
     "fault_inactive_lane": ("SYNC-121", {14}),
     "fault_lock_step": ("RACE-006", {4, 18}),  # whose results are right: a warp goes in step
@@ -75,8 +81,13 @@ FAULTS = {
 def test_simt_fault_is_found(name: str, tmp_path: Path) -> None:
     found = tmp_path / "found.json"
     status, out, errors = run(name, "--check", "--json", str(found))
-    assert (status, out) == (3, "test pass!\n" if name == "fault_lock_step" else "done\n"), errors
+    assert (status, out) == (3, "test pass!\n" if name in _PASSES else "done\n"), errors
     findings = json.loads(found.read_text())["findings"]
     id, lines = FAULTS[name]
+    if not id:
+        source = (PROGRAMS / name / f"{name}.asc").read_text().splitlines()
+        planted = {(k, one) for k, line in enumerate(source, 1) for one in line.partition("// fault: ")[2].split()}
+        assert {(one["place"]["line"], one["id"]) for one in findings} == planted
+        return
     assert {one["id"] for one in findings} == {id}
     assert {one["place"]["line"] for one in findings} <= lines

@@ -36,6 +36,7 @@ class Bounds final : public Rule {
         return block_.core.gm->find(run.address, buffer) && run.address + run.bytes <= buffer.address + buffer.asked;
     }
     bool touch_quietly(const Access& run) override { return access(run), true; }
+    void touch_changes(const Access& all, std::uint32_t, std::span<const std::uint64_t>) override { access(all); }
 
     bool lets_pass(const PlainCopy& call) override { return inside(call.gm, call.bytes) || quiet(run_of(call)); }
     void passes(const PlainCopy& call) override {

@@ -170,6 +170,7 @@ class Caches final : public Rule {
     bool quiet(const Access&) override { return true; }
     bool touch_quietly(const Access& run) override { return alone_ || lines_.touch_quietly(run); }
     bool touch_lanes(const Access& run, std::uint32_t) override { return access(run), true; }
+    void touch_changes(const Access&, std::uint32_t, std::span<const std::uint64_t>) override {}  // they go past caches
     bool lets_pass(const PlainCopy&) override { return alone_ || !lines_.used(); }
 
   private:

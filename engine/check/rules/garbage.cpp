@@ -49,10 +49,11 @@ class Uninitialised final : public Rule {
     bool quiet(const Access& run) override {
         hear_of_others();
         const auto space = static_cast<Space>(run.space);
-        return run.write || !(on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes));
+        return (run.write && !run.atomic) || !(on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes));
     }
     bool touch_quietly(const Access& run) override { return garbage_.scalar(run), true; }
     bool touch_lanes(const Access& run, std::uint32_t) override { return garbage_.scalar(run, block_.opcode), true; }
+    void touch_changes(const Access&, std::uint32_t, std::span<const std::uint64_t>) override {}  // of what somebody has written
     void slot(const Access& looked_at, std::uint16_t opcode) override {
         garbage_.scalar(looked_at, opcode);
         Access changed = looked_at;

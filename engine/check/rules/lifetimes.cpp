@@ -76,6 +76,7 @@ class Lifetimes final : public Rule {
     bool lets_pass(const PlainCopy& call) override { return !freed(Space::vector, call.address, call.bytes); }
     bool quiet(const Access& run) override { return !freed(static_cast<Space>(run.space), run.address, run.bytes); }
 
+    void touch_changes(const Access&, std::uint32_t, std::span<const std::uint64_t>) override {}
     void access(const Access& a) override {
         if (!tells_uses_) return;
         const std::uint64_t last = a.address + a.bytes - 1;

@@ -59,7 +59,7 @@ class Races final : public Rule {
         if (block_.threads()) go_to(a.place);
         // What threads of one block did is known to those of another that come to the same atomic later.
         if (block_.threads() && static_cast<Space>(a.space) == Space::gm && (a.atomic || a.around)) {
-            const auto number = -static_cast<std::int64_t>(a.address);  // no step between blocks draws such a one
+            const auto number = Steps::of_address(a.address);
             block_.order.follow(number);
             block_.start(block_.pipe, block_.doer);
             if (a.write) block_.order.leave(number, block_.pipe);
@@ -110,11 +110,50 @@ class Races final : public Rule {
         return note_quietly(run);
     }
     bool touch_lanes(const Access& run, std::uint32_t) override {
-        block_.doer.place = run.place;
+        go_to(run.place);
         return note_quietly(run);
+    }
+    // The same again changes nothing that is known here, so each place is taken once.
+    void touch_changes(const Access& all, std::uint32_t each, std::span<const std::uint64_t> where) override {
+        const auto space = static_cast<Space>(all.space);
+        go_to(all.place);
+        if (!on_core(space)) return change_gm(each, where);
+        if (changed_.tick != block_.tick || changed_.space != space) changed_.begin(space, block_.core.memory(space).size);
+        places_.clear();
+        for (const std::uint64_t at : where) {
+            if (changed_.bytes[at] == each) continue;
+            changed_.add(at, each);
+            places_.push_back(at);
+        }
+        std::sort(places_.begin(), places_.end());
+        each_run(each, [&](std::uint64_t first, std::uint64_t bytes) {
+            touch_memory(space, first, bytes, false);
+            touch_memory(space, first, bytes, true);
+        });
+        changed_.tick = block_.tick;
     }
 
   private:
+    // Whoever comes to one of these addresses knows what those have done who were there before.
+    void change_gm(std::uint32_t each, std::span<const std::uint64_t> where) {
+        places_.assign(where.begin(), where.end());
+        std::sort(places_.begin(), places_.end());
+        places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+        block_.order.meet(places_, block_.pipe, [&] { block_.start(block_.pipe, block_.doer); });
+        each_run(each, [&](std::uint64_t first, std::uint64_t bytes) {
+            touch_gm(first, bytes, false, true);
+            touch_gm(first, bytes, true, true);
+        });
+    }
+    // Those of places_ that lie side by side: act(first byte, bytes).
+    template <class Act>
+    void each_run(std::uint32_t each, const Act& act) const {
+        for (std::size_t i = 0, next; i < places_.size(); i = next) {
+            for (next = i + 1; next < places_.size() && places_[next] <= places_[next - 1] + each;) ++next;
+            act(places_[i], places_[next - 1] + each - places_[i]);
+        }
+    }
+
     bool note_quietly(const Access& run) {
         const auto space = static_cast<Space>(run.space);
         if (on_core(space)) return touch_memory(space, run.address, run.bytes, run.write), true;
@@ -199,6 +238,7 @@ class Races final : public Rule {
     }
 
     void touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write) {
+        changed_.tick = 0;
         unit_flags_.touch(block_.pipe, block_.tick);
         shadows_[space].each(first, bytes, write, [&](MemoryCell& cell, std::uint64_t at, std::uint64_t count) {
             // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
@@ -371,6 +411,27 @@ class Races final : public Rule {
                                      1, clash.same, late.block, early.block, true});
     }
 
+    // Changes of threads: bytes of the memory at which one of that width began, at that tick, since when nobody else was there.
+    struct {
+        std::uint32_t tick = 0;
+        Space space{};
+        std::vector<std::uint8_t> bytes;
+        std::uint64_t first = 0, end = 0;  // of those that are not 0
+
+        void begin(Space in, std::uint64_t size) {
+            space = in;
+            for (; first < end; ++first) bytes[first] = 0;
+            bytes.resize(std::max(bytes.size(), static_cast<std::size_t>(size)));
+            first = bytes.size();
+            end = 0;
+        }
+        void add(std::uint64_t at, std::uint32_t each) {
+            bytes[at] = static_cast<std::uint8_t>(each);
+            first = std::min(first, at);
+            end = std::max(end, at + 1);
+        }
+    } changed_;
+    std::vector<std::uint64_t> places_;
     bool by_pointer_ = false;  // what the scalar unit does at the moment
     FunctionOrder function_;
     UnitFlags unit_flags_;

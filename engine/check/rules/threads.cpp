@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "check/places.hpp"
@@ -47,7 +49,7 @@ class Touched {
     }
 
   private:
-    static constexpr std::uint64_t page = 1024;
+    static constexpr std::uint64_t page = 256;
     std::unordered_map<std::uint64_t, std::unique_ptr<std::array<Byte, page>>> pages_;
     std::array<Byte, page>* last_ = nullptr;
     std::uint64_t number_ = 0;
@@ -94,7 +96,7 @@ class ThreadRaces final : public Rule {
         if (!block_.threads() || !block_.wanted().race) return;
         const bool tells = a.atomic || (a.around && (is_gm(a) || a.pipe == vector_pipe));  // who polls hears of what was done before
         step(a.thread, 1);
-        if (disturbs(a, a.bytes)) spread();
+        if (disturbs(a, a.bytes) || (tells && changes_)) spread();
         if (tells) told_later_.push_back({a.address, a.thread, 0});
         touch(a, tells, now_, step_of(a.thread));
         if (tells && a.write) told_later_.push_back({a.address, a.thread, ++now_});
@@ -103,17 +105,29 @@ class ThreadRaces final : public Rule {
 
     // Threads that each touch bytes of their own meet nobody among themselves. Such a strip is kept as a whole, and spread over its bytes only where somebody
     // else comes to them.
-    bool quiet(const Access&) override { return true; }
+    bool quiet(const Access& run) override { return !run.atomic || !block_.threads() || !block_.wanted().race || !(alone_[is_gm(run)].overlaps(run.address, run.bytes) || disturbs(run, 1)); }
     bool touch_lanes(const Access& run, std::uint32_t each) override {
         tell_held();
         if (!block_.threads() || !block_.wanted().race) return true;
         step(run.thread, run.bytes / each);
-        const Strip strip{run, each, now_, step_of(run.thread)};
+        const Strip strip{run, each, now_, step_of(run.thread), {}};
         const bool known = strips_.size() >= most_strips || alone_[is_gm(run)].overlaps(run.address, run.bytes);
         if (!known && !disturbs(run, each)) return strips_.push_back(strip), true;
         spread();
         touch(strip);
         return true;
+    }
+    // They meet nobody but each other: they are kept, too.
+    void touch_changes(const Access& all, std::uint32_t each, std::span<const std::uint64_t> where) override {
+        tell_held();
+        if (!block_.threads() || !block_.wanted().race) return;
+        const auto threads = static_cast<std::uint32_t>(where.size());
+        if (strips_.size() >= most_strips || changes_ + threads > most_changes) spread();
+        step(0, threads);
+        step(0, threads);
+        strips_.push_back({all, each, now_, step_of(0), {where.begin(), where.end()}});
+        changes_ += threads;
+        now_ += threads;
     }
     void passes(const PlainCopy&) override { tell_held(); }
     void end() override { tell_held(); }
@@ -122,6 +136,8 @@ class ThreadRaces final : public Rule {
     struct Strip {
         Access run;
         std::uint32_t each, when, step;
+        std::vector<std::uint64_t> changes;  // where the threads from 0 on have changed something; else each has bytes of its own
+        bool told = false;                   // what that tells others is in told_later_
     };
     // Where bytes are kept one by one.
     struct Reach {
@@ -132,7 +148,7 @@ class ThreadRaces final : public Rule {
         }
         bool overlaps(std::uint64_t at, std::uint64_t bytes) const { return at < end && first < at + bytes; }
     };
-    static constexpr std::size_t most_strips = 128;
+    static constexpr std::size_t most_strips = 128, most_changes = 1 << 20;
 
     static bool is_gm(const Access& a) { return static_cast<Space>(a.space) == Space::gm; }
     // The same threads again and again are counted once.
@@ -153,19 +169,42 @@ class ThreadRaces final : public Rule {
         return std::any_of(strips_.begin(), strips_.end(), [&](const Strip& strip) {
             const Access& other = strip.run;
             if (other.space != a.space || !(a.write || other.write) || a.address >= other.address + other.bytes || other.address >= a.address + a.bytes) return false;
+            if (other.atomic || a.atomic) return !(other.atomic && a.atomic);
             return each != strip.each || a.address - std::uint64_t{a.thread} * each != other.address - std::uint64_t{other.thread} * each;
         });
     }
     void spread() {
         const std::vector<Strip> strips = std::move(strips_);
         strips_.clear();
+        changes_ = 0;
         for (const Strip& strip : strips) touch(strip);
     }
     void touch(const Strip& strip) {
         Access one = strip.run;
+        if (!strip.changes.empty()) return touch_each(strip);
         alone_[is_gm(one)].add(one.address, one.bytes);
         one.bytes = strip.each;
         for (; one.address < strip.run.address + strip.run.bytes; one.address += strip.each, ++one.thread) touch(one, false, strip.when, strip.step);
+    }
+    void touch_each(const Strip& strip) {
+        if (!strip.told) tell_later(strip);
+        Access one = strip.run;
+        alone_[is_gm(one)].add(one.address, one.bytes);
+        one.bytes = strip.each;
+        for (std::uint32_t i = 0; i < strip.changes.size(); ++i) {
+            one.thread = static_cast<std::uint16_t>(i);
+            one.address = strip.changes[i];
+            for (const bool write : {false, true}) {
+                one.write = write;
+                touch(one, true, strip.when + i, strip.step - !write);
+            }
+        }
+    }
+    void tell_later(const Strip& strip) {
+        for (std::uint32_t i = 0; i < strip.changes.size(); ++i) {
+            told_later_.push_back({strip.changes[i], static_cast<std::uint16_t>(i), 0});
+            told_later_.push_back({strip.changes[i], static_cast<std::uint16_t>(i), strip.when + i + 1});
+        }
     }
     void touch(const Access& a, bool tells, std::uint32_t when, std::uint32_t step) {
         for (std::uint64_t at = a.address; at < a.address + a.bytes; ++at) touch(a, (is_gm(a) ? gm_ : core_)[at], tells, at, when, step);
@@ -178,6 +217,7 @@ class ThreadRaces final : public Rule {
         steps_.clear();
         row_ = {};
         strips_.clear();
+        changes_ = 0;
         alone_ = {};
     }
     // Atomics of one address come one after the other, and each knows what those before it knew. Who knows what is asked where threads meet, and seldom.
@@ -199,6 +239,8 @@ class ThreadRaces final : public Rule {
         told_later_.clear();
     }
     bool knows(std::uint16_t thread, const Visitor& other) {
+        for (Strip& strip : strips_)
+            if (!strip.changes.empty() && !std::exchange(strip.told, true)) tell_later(strip);
         settle();
         const auto at = known_.find(thread);
         if (at == known_.end()) return false;
@@ -215,6 +257,11 @@ class ThreadRaces final : public Rule {
         else if (a.write && meets(a, byte.read, tells)) report_race(a, byte.read, at, "write after read", step);
         Visitor& mine = a.write ? byte.written : byte.read;
         const bool same_round = !a.write && mine.round == round_, again = same_round && mine.thread != a.thread && !knows(a.thread, mine);
+        if (again && tells && !mine.atomic) {  // of those who read it, others want to know the one that is not atomic
+            mine.before = a.thread;
+            mine.several = true;
+            return;
+        }
         const std::uint16_t before = again ? mine.thread : mine.before;
         mine = {round_, a.thread, before, tells && (!again || mine.atomic), again || (same_round && mine.several), when, step, a.place};
         if (a.write) byte.read = {};
@@ -258,6 +305,7 @@ class ThreadRaces final : public Rule {
 
     Touched core_, gm_;
     std::vector<Strip> strips_;    // of this round, in order
+    std::size_t changes_ = 0;      // in them
     std::array<Reach, 2> alone_;   // on cores, in GM
     std::vector<Held> held_;       // of the access at hand, until it has happened
     std::uint32_t round_ = 0, now_ = 0;

@@ -30,6 +30,7 @@ class UnitFlagWaits final : public Rule {
         stores_ = op == Opcode::fixpipe_;
     }
 
+    void touch_changes(const Access&, std::uint32_t, std::span<const std::uint64_t>) override {}  // of no product
     void access(const Access& a) override {
         if (static_cast<Space>(a.space) != Space::product || unit_flag_ < uses || a.sequence != sequence_ || a.write == stores_) return;
         const std::uint64_t last = (a.address + a.bytes - 1) / unit;

@@ -8,6 +8,10 @@ and nothing depends on a condition, the first two threads and the last say for a
 (include/lanewise/ascend/simt/phases.h), and the phase itself runs unobserved. For that it is rehearsed with numbers
 that nobody has read, so it must not divide by what might be zero then, nor change anything but memory and variables of
 its own.
+
+    asc_atomic_add(&h[x[i]], 1);    asc_atomic_add(LANEWISE_CHANGED(h, LANEWISE_READ(x, i)), 1);
+
+Where threads make indivisible changes, and store nothing else, all of them say where, from what they read.
 """
 
 from __future__ import annotations
@@ -40,6 +44,17 @@ PURE = frozenset(re.findall(r"\w+", """
 """))  # fmt: skip
 
 
+# Indivisible changes, with the address in front.
+CHANGES = frozenset(
+    name + how
+    for name, hows in (
+        ("asc_atomic_", "add sub exch max min inc dec cas and or xor"),
+        ("atomic", "Add Sub Exch Max Min Inc Dec CAS And Or Xor"),
+    )
+    for how in hows.split()
+)
+
+
 class Access(NamedTuple):
     base: str
     rank: int  # how many brackets follow it
@@ -47,11 +62,13 @@ class Access(NamedTuple):
     opens: int
     closes: int
     store: bool
+    change: bool = False  # an indivisible one, behind `&`
 
     def edits(self, tokens: list[Token]) -> list[Edit]:
         name, opens, closes = tokens[self.first], tokens[self.opens], tokens[self.closes]
+        what = "CHANGED" if self.change else "STORE" if self.store else "READ"
         return [
-            Edit(name.start, name.start, f"LANEWISE_{'STORE' if self.store else 'READ'}("),
+            Edit(tokens[self.first - self.change].start, name.start, f"LANEWISE_{what}("),
             Edit(opens.start, opens.end, ", "),
             Edit(closes.start, closes.end, ")"),
         ]
@@ -74,6 +91,17 @@ def access(tokens: list[Token], at: int) -> Access | None:
     stores |= pair and now.text in _CHANGES and behind.text == "="
     stores |= pair and now.text in "+-" and behind.text == now.text
     return Access(tokens[at].text, rank, at, opens, closes, stores)
+
+
+def change(tokens: list[Token], first: int, end: int) -> Access | None:
+    """Of a statement `asc_atomic_add(&name[i], ...);` that is one of CHANGES."""
+    called, amp, name, opens = tokens[first + 1 : first + 5]
+    if (called.text, amp.text, opens.text) != ("(", "&", "[") or name.kind != "name" or name.in_macro:
+        return None
+    closes, ends = closing(tokens, first + 4), closing(tokens, first + 1)
+    if closes is None or ends is None or tokens[closes + 1].text != "," or ends != end - 2:
+        return None
+    return Access(name.text, 1, first + 3, first + 4, closes, True, True)
 
 
 def is_plain(tokens: list[Token], at: int, first: int) -> bool:

@@ -50,6 +50,7 @@ class Known(NamedTuple):
     taken: Container[str]  # names that are not what they look like: functions of threads, macros
     computes: Container[str]  # macros that compute a value from their arguments
     pure: Container[str]  # functions that compute a value from values, and do nothing else
+    indivisible: Container[str]  # functions that change what their first argument points to, and do nothing else
     changes: Container[str]  # functions that may change what they are called with
     changed_at: Callable[[str, int], bool]  # whether one may change an argument, counted from 0
     asks: Callable[[str], bool]  # whether somebody wants to know which thread runs where that is called
@@ -117,6 +118,8 @@ class _Phases:
         self.own: set[str] = set()  # variables that may differ from thread to thread
         self.pragmas = self._pragmas()  # tokens behind one, which belongs to the loop that begins there
         self.phases = 0
+        self.arrays: list[tuple[int, int]] = []  # declarations of memory of the block
+        self.told: list[range] = []  # tokens of those that say what they touch
         self.parameters: set[str] = set()  # with a type before them
 
     def read(self) -> list[Edit]:
@@ -134,7 +137,30 @@ class _Phases:
         self._block(self.body + 1, self.end, _Scope({}, {}), True)
         if not self.phases:
             raise _NotProvenError
+        if len(self.told) == self.phases and not self._touches_more() and (name := self._name()) is not None:
+            self._insert(tokens[name].start, "LANEWISE_TOLD ")
         return self.edits
+
+    def _name(self) -> int | None:
+        """Where a function is named."""
+        opens = opening(self.tokens, self.body - 1) if self.tokens[self.body - 1].text == ")" else None
+        return opens - 1 if opens is not None and self.tokens[opens - 2].text == "void" else None
+
+    def _touches_more(self) -> bool:
+        """Whether memory may be read outside of phases that say so."""
+        tokens, inside = self.tokens, {i for one in self.told for i in one}
+        allowed = BARRIERS | _CALLS | _BRANCHES
+        for i in range(self.body + 1, self.end):
+            before, behind = tokens[i - 1], tokens[i + 1]
+            if i in inside:
+                continue
+            if tokens[i].text == "[" and not any(i in range(a, b) for a, b in self.arrays):
+                return True
+            if tokens[i].text == "*" and before.kind not in ("name", "number") and before.text not in (")", "]", ">"):
+                return True
+            if tokens[i].kind == "name" and behind.text == "(" and tokens[i].text not in allowed:
+                return True
+        return False
 
     def _parameters(self) -> set[str]:
         tokens, opens = self.tokens, opening(self.tokens, self.body - 1)
@@ -296,6 +322,8 @@ class _Phases:
     def _write_for_all(self, i: int, stop: int, scope: _Scope) -> None:
         tokens, word = self.tokens, self.tokens[i].text
         if not self._has_barrier(i, stop):
+            if self._is_memory(i, stop):
+                self.arrays.append((i, stop))
             if self._is_memory(i, stop) and not any(t.text == "[" for t in tokens[i:stop]):
                 self.own.update(tokens[at].text for at in self._declared(i, stop))
             return
@@ -580,7 +608,7 @@ class _Phases:
             if any(t.text == self.tokens[at].text for at in names for t in self.tokens[last:end]):
                 kept += self._persistent_variable(a, names, scope)
         start = self.tokens[first - 1].end if first in self.pragmas else self.tokens[first].start
-        touches = self._touches(first, last, scope) if named == "false" else _Touches()
+        touches = self._touches(first, last, scope)
         self._insert(start, f" {kept}{_ROOM}lanes<{named}{touches.elements}>("
                             f"[&{touches.copies}]({_LANE}{touches.sees}) LANEWISE_INLINED {{ {prologue}")  # fmt: skip
         self._insert(self.tokens[last - 1].end, " });")
@@ -619,21 +647,30 @@ class _Phases:
         """Of a phase, from its first token on; `variable`: of a loop over the grid."""
         if first < end and self.tokens[first].text == "{" and self._closing(first) == end - 1:
             first, end = first + 1, end - 1
+        words = self._names_used(first, end, scope) - {"threadIdx"}
+        if any(self.known.asks(word) and word not in self.known.indivisible for word in words):
+            return _Touches()
         try:
             found = self._accesses(first, end, scope, variable)
         except _NotProvenError:
             return _Touches()
         ranks = {one.base: one.rank for one in found}
-        if not found or any(ranks[one.base] != one.rank for one in found):
+        changes = any(one.change for one in found)
+        if not found or any(ranks[one.base] != one.rank or (changes and one.store and not one.change) for one in found):
             return _Touches()
         for one in found:
             self.edits += one.edits(self.tokens)
         used = self._names_used(first, end, scope)
         alike = self.parameters | self.common | {name for name, value in scope.values.items() if value.once}
         copies = [f"{name} = {name}" for name in sorted(used & (alike | _OF_BLOCKS))]
-        copies += [f"{name} = &{name}[0]" for name in sorted(ranks.keys() - alike)]
+        # Of what is changed where memory says, compilers look at the length.
+        copies += [
+            f"{name} = &{name}[0]" for name in sorted(ranks.keys() - alike - {one.base for one in found if one.change})
+        ]
         elements = ", ".join(f"{_ROOM}Elements<decltype({name}), {rank}>" for name, rank in sorted(ranks.items()))
-        return _Touches(f" LANEWISE_TOUCHES({elements})", f" LANEWISE_COPIES({', '.join(copies)})", " LANEWISE_SEES")
+        self.told.append(range(first, end))
+        what = "LANEWISE_TOUCHES_AND_CHANGES" if changes else "LANEWISE_TOUCHES"
+        return _Touches(f" {what}({elements})", f" LANEWISE_COPIES({', '.join(copies)})", " LANEWISE_SEES")
 
     def _accesses(self, first: int, end: int, scope: _Scope, variable: str) -> list[lane_accesses.Access]:
         tokens, inner, found = self.tokens, scope.inner(), []
@@ -648,6 +685,12 @@ class _Phases:
             inner.values.update(values)
             own.update(tokens[at].text for at in declared if tokens[at].text not in values)
             i = a
+            if tokens[a].text in self.known.indivisible:
+                change = lane_accesses.change(tokens, a, b)
+                if change is None or change.base in own or self._degree_of(change.base, inner) != 0:
+                    raise _NotProvenError
+                found.append(change)
+                i = change.opens + 1
             while i < b:
                 if not lane_accesses.is_plain(tokens, i, a):
                     raise _NotProvenError
@@ -732,7 +775,7 @@ class _Phases:
         end, far = (f"[&] {{ return {flat(tokens[a:b])}; }}" for a, b in (loop.most, loop.step))
         named, affine = self._named(loop.body, stop, scope), str(self._degree(*loop.first, scope) is not None).lower()
         prologue = self._prologue(loop.body, stop, scope)
-        touches = self._touches(loop.body, stop, scope, loop.name) if named == "false" else _Touches()
+        touches = self._touches(loop.body, stop, scope, loop.name)
         return (f"{_ROOM}strided<{named}, {affine}{touches.elements}>({first}, {end}, {far}, "
                 f"[&{touches.copies}]({_LANE}, auto {loop.name}{touches.sees}) LANEWISE_INLINED {{ {prologue}",
                 loop.body)  # fmt: skip
@@ -742,7 +785,7 @@ class _Phases:
             return None
         wanted = self._names_used(*place, scope)
         values = dict.fromkeys(f"{v.text} " for name, v in scope.values.items() if not v.once and name in wanted)
-        return f"[&]({_INDEX}){kind} {{ {''.join(values)}return {flat(self.tokens[slice(*place)])}; }}"
+        return f"[&]({_INDEX}) LANEWISE_INLINED{kind} {{ {''.join(values)}return {flat(self.tokens[slice(*place)])}; }}"
 
     def _below(self, guard: _Guard, body: int, stop: int, scope: _Scope) -> str:
         # Without a sign 0 is what is below 1.
@@ -751,7 +794,7 @@ class _Phases:
         end = f"[&] {{ return {most}; }}"
         named, affine = self._named(body, stop, scope), str(guard.affine).lower()
         prologue = self._prologue(body, stop, scope)
-        touches = self._touches(body, stop, scope) if named == "false" else _Touches()
+        touches = self._touches(body, stop, scope)
         return (f"{_ROOM}below<{named}, {affine}{touches.elements}>({first}, {end}, "
                 f"[&{touches.copies}]({_LANE}{touches.sees}) LANEWISE_INLINED {{ {prologue}")  # fmt: skip
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from lanewise.cpp import strides
 from lanewise.cpp.kernels import ATTRIBUTES
-from lanewise.cpp.lane_accesses import PURE
+from lanewise.cpp.lane_accesses import CHANGES, PURE
 from lanewise.cpp.phases import BARRIERS, OF_THREADS, Known, phases
 from lanewise.cpp.steps import steps
 from lanewise.cpp.tokens import (
@@ -264,8 +264,10 @@ class Reach:
         computes = {macro for macro in self.macros if self._computes(macro)}
         taken = _OURS | (self.macros.keys() - computes)
         changes = self.changes.keys() | self.macros.keys()
-        pure = PURE - self.defined - self.macros.keys()
-        known = Known(taken, computes, pure, changes, self._changed_at, self.asks, self._talks, BARRIERS.__contains__)
+        pure, indivisible = (names - self.defined - self.macros.keys() for names in (PURE, CHANGES))
+        known = Known(
+            taken, computes, pure, indivisible, changes, self._changed_at, self.asks, self._talks, BARRIERS.__contains__
+        )
         return phases(text, tokens, function.first, function.body, function.end, known)
 
     def _talks(self, name: str) -> bool:

@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "lanewise/ascend/simt/index.h"
+#include "lanewise/ascend/simt/memory.h"
 #include "lanewise/shared/touch.h"
-
-#define LANEWISE_INLINED __attribute__((__always_inline__))
 
 namespace lanewise::simt {
 
@@ -38,12 +37,15 @@ LANEWISE_API void row_begins(std::uint32_t y, std::uint32_t z) {
 #ifdef LANEWISE_OBSERVED
 // What threads do alike is told at once. Where the front can say of each `x[i]` of a phase that it is a step further for each thread (cpp/lane_accesses.py), two
 // threads and the last rehearse the phase: they say where they would read and write, and do neither. If the last one is where the first two lead,
-// the listener gets one access of all threads for each, and the phase runs unobserved.
+// the listener gets one access of all threads for each, and the phase runs unobserved. Where threads change what memory says (`asc_atomic_add(&h[x[i]], 1)`), all of
+// them rehearse a second time, with what they read, and say where: a phase that else reads alone finds the same when it runs.
 #define LANEWISE_READ(base, ...) lanewise_see.read(base, __VA_ARGS__)
 #define LANEWISE_STORE(base, ...) lanewise_see.store(base, __VA_ARGS__)
+#define LANEWISE_CHANGED(base, ...) lanewise_see.changed(base, __VA_ARGS__)
 #define LANEWISE_SEES , const auto& lanewise_see
 #define LANEWISE_COPIES(...) , __VA_ARGS__
-#define LANEWISE_TOUCHES(...) , ::lanewise::simt::Touching<__VA_ARGS__>
+#define LANEWISE_TOUCHES(...) , ::lanewise::simt::Touching<false, __VA_ARGS__>
+#define LANEWISE_TOUCHES_AND_CHANGES(...) , ::lanewise::simt::Touching<true, __VA_ARGS__>
 
 // Memory with elements that can be rehearsed: `x[i]` of rank 1, `x[i][j]` of rank 2.
 template <class T, unsigned rank>
@@ -58,9 +60,9 @@ template <class T, unsigned rank>
 struct Elements {
     static constexpr bool known = has_elements<T, rank>();
 };
-template <class... All>
+template <bool changing, class... All>
 struct Touching {
-    static constexpr bool known = (All::known && ...);
+    static constexpr bool known = (All::known && ...), changes = changing;
 };
 
 // Observed programs are compiled soon, and not well. What is not observed may be fast; only calls of memset and memcpy, which are always observed, must not
@@ -70,6 +72,10 @@ struct Touching {
 #else
 #define LANEWISE_UNOBSERVED __attribute__((noinline, no_sanitize("thread"), optimize("O3", "no-tree-loop-distribute-patterns")))
 #endif
+#define LANEWISE_UNOBSERVED_ALONE LANEWISE_UNOBSERVED
+// A function of phases that all say what they touch: what is not told at once is observed in functions of its own.
+#define LANEWISE_TOLD __attribute__((no_sanitize("thread")))
+#define LANEWISE_OBSERVED_ALONE __attribute__((noinline)) inline
 
 // What one thread would do to memory, in order.
 struct Rehearsal {
@@ -78,10 +84,15 @@ struct Rehearsal {
     lw_touch all[most];
 
     __attribute__((noinline, no_sanitize("thread"))) void touch(const volatile void* at, std::uint32_t bytes, bool write) {
-        if (count < most) all[count] = {reinterpret_cast<std::uint64_t>(at), 0, __builtin_return_address(0), bytes, write};
+        if (count < most) all[count] = {reinterpret_cast<std::uint64_t>(at), 0, __builtin_return_address(0), bytes, write, false, nullptr};
+        ++count;
+    }
+    __attribute__((noinline, no_sanitize("thread"))) void change(std::uint32_t bytes) {
+        if (count < most) all[count] = {0, 0, __builtin_return_address(0), bytes, true, true, nullptr};
         ++count;
     }
 };
+constexpr std::uint32_t most_changes = 2;  // of a thread
 template <class T>
 struct RehearsedStore {
     Rehearsal* to;
@@ -120,19 +131,53 @@ struct Rehearsing {
     }
     template <class B, class I>
     LANEWISE_API auto store(B&& base, I i) const { return RehearsedStore<std::remove_cvref_t<decltype(base[i])>>{to, &base[i]}; }
+    template <class B, class I>
+    LANEWISE_API auto changed(const B& base, I i) const {
+        using T = std::remove_cvref_t<decltype(base[i])>;
+        to->change(sizeof(T));
+        return Pretended<T>{};
+    }
 };
 struct Doing {
     template <class B, class I>
     LANEWISE_API auto& read(const B& base, I i) const { return base[i]; }
     template <class B, class I>
     LANEWISE_API auto& store(B&& base, I i) const { return base[i]; }
+    template <class B, class I>
+    LANEWISE_API auto changed(B&& base, I i) const { return &base[i]; }
+};
+// What was told.
+struct DoingTold : Doing {
+    template <class B, class I>
+    LANEWISE_API auto changed(const B& base, I i) const {
+        using T = std::remove_cvref_t<decltype(base[i])>;
+        T* const first = (T*)base;
+        return Told<T>{first + i};
+    }
+};
+// Where threads change memory.
+struct Gathering {
+    std::uint64_t*& next;
+
+    template <class B, class I>
+    LANEWISE_API auto read(const B& base, I i) const {
+        std::remove_cvref_t<decltype(base[i])> value = base[i];
+        return value;
+    }
+    template <class B, class I>
+    LANEWISE_API auto changed(const B& base, I i) const {
+        using T = std::remove_cvref_t<decltype(base[i])>;
+        T* const first = (T*)base;
+        *next++ = reinterpret_cast<std::uint64_t>(first + i);
+        return Pretended<T>{};
+    }
 };
 
 LANEWISE_API Index index_of(std::uint32_t lane, const Index& count) { return {{lane % count.x, lane / count.x % count.y, lane / count.x / count.y}}; }
 
-// What the threads below a number do: rehearse(where to, thread). False: they have to be observed.
-template <class Rehearse>
-LANEWISE_API bool tell_together(const Index& count, std::uint32_t threads, const Rehearse& rehearse) {
+// What the threads below a number do: rehearse(where to, thread), gather(where to). False: they have to be observed.
+template <class Touches, class Rehearse, class Gather>
+LANEWISE_UNOBSERVED bool tell_together(const Index& count, std::uint32_t threads, const Rehearse& rehearse, const Gather& gather) {
     if (!lw_listened) return true;
     const std::uint32_t row = threads > count.x ? count.x : 0, plane = threads > count.x * count.y ? count.x * count.y : 0;
     const std::uint32_t asked[] = {0, threads > 1, threads - 1, row, plane};
@@ -148,28 +193,56 @@ LANEWISE_API bool tell_together(const Index& count, std::uint32_t threads, const
             if (now.all[i].address != first.all[i].address + static_cast<std::uint64_t>(first.all[i].step) * asked[k]) return false;
         }
     }
-    return lw_simt_lanes(threads, first.all, first.count);
+    if constexpr (!Touches::changes) {
+        return lw_simt_lanes(threads, first.all, first.count);
+    } else {
+        std::uint32_t changes = 0;
+        for (std::uint32_t i = 0; i < first.count; ++i) changes += first.all[i].change;
+        if (changes > most_changes || !lw_simt_reads(threads, first.all, first.count)) return false;
+        std::uint64_t where[most_threads * most_changes];
+        gather(where);
+        for (std::uint32_t i = 0, k = 0; i < first.count; ++i)
+            if (first.all[i].change) first.all[i].each = where + k++, first.all[i].step = changes;
+        return lw_simt_lanes(threads, first.all, first.count);
+    }
 }
-template <class Body>
-LANEWISE_UNOBSERVED void do_below(std::uint32_t threads, Index count, Body body) {
+// One after the other: act(index, number).
+template <class Act>
+LANEWISE_API void each_below(std::uint32_t threads, const Index& count, const Act& act) {
     std::uint32_t number = 0;
     for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
         for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
             const std::uint32_t here = threads - number < count.x ? threads - number : count.x;
-            for (std::uint32_t x = 0; x < here; ++x) body(Index{{x, y, z}}, number + x, Doing{});
+            for (std::uint32_t x = 0; x < here; ++x) act(Index{{x, y, z}}, number + x);
             number += here;
         }
 }
-template <class I, class Body>
-LANEWISE_UNOBSERVED void do_strided(I at, std::uint32_t threads, Index count, Body body) {
+template <class Body>
+LANEWISE_UNOBSERVED void do_below(std::uint32_t threads, Index count, Body body) {
+    each_below(threads, count, [&](const Index& index, std::uint32_t lane) LANEWISE_INLINED { body(index, lane, DoingTold{}); });
+}
+template <class Body>
+LANEWISE_UNOBSERVED void gather_below(std::uint32_t threads, Index count, Body body, std::uint64_t* where) {
+    each_below(threads, count, [&](const Index& index, std::uint32_t lane) LANEWISE_INLINED { body(index, lane, Gathering{where}); });
+}
+template <class I, class Body, class Sees>
+LANEWISE_API void each_strided(I at, std::uint32_t threads, const Index& count, const Body& body, const Sees& sees) {
     std::uint32_t number = 0;
     for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
         for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
             const std::uint32_t here = threads - number < count.x ? threads - number : count.x;
             const I from = static_cast<I>(at + static_cast<I>(number)), to = static_cast<I>(from + static_cast<I>(here));
-            for (I i = from; i < to; ++i) body(Index{{static_cast<std::uint32_t>(i - from), y, z}}, number + static_cast<std::uint32_t>(i - from), i, Doing{});
+            for (I i = from; i < to; ++i) body(Index{{static_cast<std::uint32_t>(i - from), y, z}}, number + static_cast<std::uint32_t>(i - from), i, sees);
             number += here;
         }
+}
+template <class I, class Body>
+LANEWISE_UNOBSERVED void do_strided(I at, std::uint32_t threads, Index count, Body body) {
+    each_strided(at, threads, count, body, DoingTold{});
+}
+template <class I, class Body>
+LANEWISE_UNOBSERVED void gather_strided(I at, std::uint32_t threads, Index count, Body body, std::uint64_t* where) {
+    each_strided(at, threads, count, body, Gathering{where});
 }
 // A phase of one thread, observed.
 template <class Touches, class Body, class... Value>
@@ -180,9 +253,14 @@ LANEWISE_API void one_lane(const Body& body, const Index& index, std::uint32_t l
 #else
 #define LANEWISE_READ(base, ...) base[__VA_ARGS__]
 #define LANEWISE_STORE(base, ...) base[__VA_ARGS__]
+#define LANEWISE_CHANGED(base, ...) &base[__VA_ARGS__]
 #define LANEWISE_SEES
 #define LANEWISE_COPIES(...)
 #define LANEWISE_TOUCHES(...)
+#define LANEWISE_TOUCHES_AND_CHANGES(...)
+#define LANEWISE_UNOBSERVED_ALONE LANEWISE_API
+#define LANEWISE_TOLD
+#define LANEWISE_OBSERVED_ALONE LANEWISE_API
 
 template <class Touches, class Body, class... Value>
 LANEWISE_API void one_lane(const Body& body, const Index& index, std::uint32_t lane, Value... value) {
@@ -192,7 +270,7 @@ LANEWISE_API void one_lane(const Body& body, const Index& index, std::uint32_t l
 
 // All threads of the block, one by one. Inlined, as all of these loops: what a phase refers to is known to nobody else then, and need not be in memory.
 template <class Body>
-LANEWISE_API void one_by_one(const Body& body) {
+LANEWISE_OBSERVED_ALONE void one_by_one(const Body& body) {
     const Index count = at_most<most_threads>(blockDim);
     const std::uint32_t threads = count.x * count.y * count.z;
     for (std::uint32_t w = 0; w < (threads + 31) / 32; ++w) {
@@ -209,14 +287,7 @@ LANEWISE_API void one_by_one(const Body& body) {
 
 // All threads of the block, or those below a number: body(index, number).
 template <bool named, class Touches, class Body>
-LANEWISE_API void lanes_below(std::uint32_t threads, const Body& body) {
-    const Index count = at_most<most_threads>(blockDim);
-#ifdef LANEWISE_OBSERVED
-    if constexpr (!std::is_void_v<Touches>)
-        if constexpr (Touches::known)
-            if (tell_together(count, threads, [&](Rehearsal* to, std::uint32_t lane) LANEWISE_INLINED { body(index_of(lane, count), lane, Rehearsing{to}); }))
-                return do_below(threads, count, body);
-#endif
+LANEWISE_API void in_rows(std::uint32_t threads, const Index& count, const Body& body) {
     std::uint32_t number = 0;
     for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
         for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
@@ -229,6 +300,21 @@ LANEWISE_API void lanes_below(std::uint32_t threads, const Body& body) {
             number += here;
         }
     threadIdx = {{0, 0, 0}};  // what is not done by all is done by the first
+}
+template <bool named, class Touches, class Body>
+LANEWISE_OBSERVED_ALONE void in_observed_rows(std::uint32_t threads, const Index& count, const Body& body) { in_rows<named, Touches>(threads, count, body); }
+template <bool named, class Touches, class Body>
+LANEWISE_API void lanes_below(std::uint32_t threads, const Body& body) {
+    const Index count = at_most<most_threads>(blockDim);
+#ifdef LANEWISE_OBSERVED
+    if constexpr (!std::is_void_v<Touches>)
+        if constexpr (Touches::known)
+            if (tell_together<Touches>(count, threads, [&](Rehearsal* to, std::uint32_t lane) LANEWISE_INLINED { body(index_of(lane, count), lane, Rehearsing{to}); },
+                                       [&](std::uint64_t* where) { if constexpr (Touches::changes) gather_below(threads, count, body, where); }))
+                return do_below(threads, count, body);
+    if constexpr (!std::is_void_v<Touches>) return in_observed_rows<named, Touches>(threads, count, body);
+#endif
+    in_rows<named, Touches>(threads, count, body);
 }
 template <bool named, class Touches = void, class Body>
 LANEWISE_API void lanes(const Body& body) {
@@ -247,8 +333,8 @@ LANEWISE_API bool compares_alike(I base, T most) {
 // Whether the value of each thread is that of the one before it and one more. `affine`: it is a sum of multiples of the thread's three indices, so that
 // a step in each direction and the ends say it; a sum that wraps around before it is widened misses the end.
 template <bool affine, class I, class First>
-LANEWISE_API bool side_by_side(const Index& count, I base, const First& first) {
-    const auto right = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+LANEWISE_UNOBSERVED_ALONE bool side_by_side(const Index& count, I base, const First& first) {
+    const auto right = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) LANEWISE_INLINED {
         return first(Index{{x, y, z}}) == static_cast<I>(base + static_cast<I>(x + (y + z * count.y) * count.x));
     };
     if constexpr (affine) {
@@ -282,8 +368,29 @@ LANEWISE_API void below(const First& first, const Most& end, const Body& body) {
         if (first(index) < most) one_lane<Touches>(body, index, lane);
     };
     if (warp_order) return one_by_one(guarded);
-    lanes_below<named, void>(threads, guarded);
+    if constexpr (std::is_void_v<Touches>) in_rows<named, void>(threads, count, guarded);
+    else in_observed_rows<named, void>(threads, count, guarded);
 }
+
+// A step of a loop over the grid.
+template <bool named, class Touches, class I, class Body>
+LANEWISE_API void strided_rows(I at, std::uint32_t threads, const Index& count, const Body& body) {
+    std::uint32_t number = 0;
+    for (std::uint32_t z = 0; z < count.z && number < threads; ++z)
+        for (std::uint32_t y = 0; y < count.y && number < threads; ++y) {
+            const std::uint32_t here = threads - number < count.x ? threads - number : count.x;
+            row_begins<named>(y, z);
+            const I from = static_cast<I>(at + static_cast<I>(number)), to = static_cast<I>(from + static_cast<I>(here));
+            for (I i = from; i < to; ++i) {  // the value counts: compilers know that it does not wrap around
+                const auto x = static_cast<std::uint32_t>(i - from);
+                runs<named>(x);
+                one_lane<Touches>(body, Index{{x, y, z}}, number + x, i);
+            }
+            number += here;
+        }
+}
+template <bool named, class Touches, class I, class Body>
+LANEWISE_OBSERVED_ALONE void strided_observed_rows(I at, std::uint32_t threads, const Index& count, const Body& body) { strided_rows<named, Touches>(at, threads, count, body); }
 
 // A loop over the grid: all threads take their first step, then all their second, as hardware does. body(index, number, value)
 template <bool named, bool affine, class Touches = void, class First, class Most, class Step, class Body>
@@ -304,25 +411,15 @@ LANEWISE_API void strided(const First& first, const Most& end, const Step& far, 
             if constexpr (!std::is_void_v<Touches>)
                 if constexpr (Touches::known) {
                     const auto rehearse = [&](Rehearsal* to, std::uint32_t lane) LANEWISE_INLINED { body(index_of(lane, count), lane, static_cast<I>(at + static_cast<I>(lane)), Rehearsing{to}); };
-                    if (tell_together(count, now, rehearse)) {
+                    const auto gather = [&](std::uint64_t* where) { if constexpr (Touches::changes) gather_strided(at, now, count, body, where); };
+                    if (tell_together<Touches>(count, now, rehearse, gather)) {
                         do_strided(at, now, count, body);
                         continue;
                     }
                 }
 #endif
-            std::uint32_t number = 0;
-            for (std::uint32_t z = 0; z < count.z && number < now; ++z)
-                for (std::uint32_t y = 0; y < count.y && number < now; ++y) {
-                    const std::uint32_t here = now - number < count.x ? now - number : count.x;
-                    row_begins<named>(y, z);
-                    const I from = static_cast<I>(at + static_cast<I>(number)), to = static_cast<I>(from + static_cast<I>(here));
-                    for (I i = from; i < to; ++i) {  // the value counts: compilers know that it does not wrap around
-                        const auto x = static_cast<std::uint32_t>(i - from);
-                        runs<named>(x);
-                        one_lane<Touches>(body, Index{{x, y, z}}, number + x, i);
-                    }
-                    number += here;
-                }
+            if constexpr (std::is_void_v<Touches>) strided_rows<named, void>(at, now, count, body);
+            else strided_observed_rows<named, Touches>(at, now, count, body);
         }
         threadIdx = {{0, 0, 0}};
         return;
