@@ -110,6 +110,7 @@ class Reach:
         self.elsewhere: set[str] = set()  # functions for a device that are declared
         self.macros: dict[str, set[str]] = {}  # names that they stand for
         self.generators: set[str] = set()  # macros that are functions for a device
+        self.pasting: set[str] = set()  # macros that make names of what they are called with
         self.attributes: set[str] = set()  # macros that say what a function is
         self.bounds: dict[str, tuple[list[str], str]] = {}  # of macros: parameters, and how many threads they allow
         scanned = [scan(text)[0] for text in texts]
@@ -182,6 +183,8 @@ class Reach:
             pairs = {a.text + b.text for a, b in pairwise(tokens[macro.body : macro.end])}
             if signs & {"=", "&", "##", "."} or pairs & {"++", "--"}:
                 self.assigning.add(macro.name)
+            if signs & {"#", "##"}:
+                self.pasting.add(macro.name)
             if words & _DEVICE and any(t.text == "{" for t in tokens[macro.body : macro.end]):
                 self.generators.add(macro.name)
             elif bound := _bound_in(tokens, macro.body, macro.end):
@@ -508,7 +511,7 @@ def _in_macros(tokens: list[Token], inside: set[int], reach: Reach) -> Iterator[
             yield from _yield_in_loops(tokens, macro)
     for i, token in enumerate(tokens):
         if token.text in reach.generators and not token.in_macro and i not in inside and tokens[i + 1].text == "(":
-            yield from _renamed(tokens, i + 2, closing(tokens, i + 1) or i, reach)
+            yield from _renamed(tokens, i + 2, closing(tokens, i + 1) or i, reach, token.text not in reach.pasting)
 
 
 def _bound(tokens: list[Token], function: _Function, reach: Reach) -> str:
@@ -592,13 +595,15 @@ def _calls(text: str, tokens: list[Token], function: _Function, reach: Reach) ->
         yield from _yield_in_loops(tokens, function)
 
 
-def _renamed(tokens: list[Token], first: int, end: int, reach: Reach) -> Iterator[Edit]:
+def _renamed(tokens: list[Token], first: int, end: int, reach: Reach, alone: bool = False) -> Iterator[Edit]:
+    """Calls of ours; `alone`: also names that are a whole argument of a macro, which calls them."""
     for i in range(first, end):
         token, before, behind = tokens[i], tokens[i - 1].text, tokens[i + 1].text
         if token.kind != "name" or before in (".", "->"):
             continue
         ours = token.text in _OURS and token.text not in reach.defined
-        if ours and behind in ("(", "<") and before != "::" and not _is_declaration(tokens, i):
+        called = behind in ("(", "<") or (alone and before in ("(", ",") and behind in (")", ","))
+        if ours and called and before != "::" and not _is_declaration(tokens, i):
             yield Edit(token.start, token.end, _NAMESPACE + token.text)
 
 
