@@ -63,6 +63,29 @@ def test_diagnose_names_of_the_user_stay_the_compilers_business() -> None:
         assert diagnose_lines(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
 
 
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("'tanpi' was not declared in this scope; did you mean 'lanewise::elementary::programs::tanpi'?", "tanpif"),
+        ("use of undeclared identifier '__half2floatt'", "__half2float"),
+        ("'asc_atomic_mul' was not declared in this scope", "asc_atomic_sub"),
+        ("use of undeclared identifier 'asc_syncthread'", "asc_syncthreads"),
+        ("'const struct lanewise::simt::Index' has no member named 'w'", "x, y, z"),
+        ("no member named 'w' in 'lanewise::simt::Index'", "x, y, z"),
+    ],
+)
+def test_diagnose_names_the_nearest_function_of_threads(line: str, due: str) -> None:
+    Path(SOURCE).write_text("__global__ void k(float* y) { y[threadIdx.x] = 1; }\n", encoding="utf-8")
+    (text,) = diagnose_lines(f"kernel.asc:1:3: error: {line}", chip="ascend950")
+    assert f" Nearest: {due}" in text
+
+
+def test_diagnose_variables_of_the_user_are_no_functions_of_threads() -> None:
+    Path(SOURCE).write_text("__global__ void k(float* y) { y[threadIdx.x] = 1; }\n", encoding="utf-8")
+    line = "'maxx' was not declared in this scope; did you mean 'most'?"
+    assert diagnose_lines(f"kernel.asc:1:3: error: {line}", chip="ascend950") == [f"kernel.asc:1:3: error: {line}"]
+
+
 def test_diagnose_says_the_namespace_that_is_missing() -> None:
     line = "'TPipe' was not declared in this scope; did you mean 'AscendC::TPipe'?"
     assert diagnose_lines(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]

@@ -13,6 +13,9 @@ from lanewise.cpp import compiler_functions
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, INCLUDES, OPERATOR_HOST, PACKAGE
 from lanewise.cpp.families import refuse_other_family
+from lanewise.cpp.lane_accesses import CHANGES
+from lanewise.cpp.phases import BARRIERS
+from lanewise.cpp.threads import PROGRAMS
 
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
@@ -81,6 +84,13 @@ _UNKNOWN = (
     re.compile(r"^unknown type name '(?P<name>\w+)'"),
 )
 _REFUSED = re.compile(r"^static[_ ]assert(?:ion)? failed(?: due to requirement '.*')?:? \"?(?P<why>.*?)\"?$")
+# Functions of threads that have no record: they do something to memory or to other threads.
+_OF_WARPS = "shfl shfl_up shfl_down shfl_xor all any ballot activemask reduce_add reduce_max reduce_min"
+_OF_THREADS = """
+    asc_threadfence asc_threadfence_block asc_nop asc_ldcg asc_ldca asc_stcg asc_stwt __ldg __threadfence
+    __threadfence_block laneid threadIdx blockIdx blockDim gridDim warpSize __launch_bounds__ __trap
+    this_thread_block tiled_partition coalesced_threads binary_partition
+"""
 _NATIVE = re.compile(r"v\d+(?P<lane>u?int\d+|cint\d+|c?bfloat16|c?float|c?acc\w+)")
 _NAMED = re.compile(r"\b([a-z]\w{2,})\s*[(=]|\b(?:class|struct) (\w+)")
 _HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
@@ -204,6 +214,10 @@ def _missing(text: str, request: Request) -> str | None:
             return outside
         if not scope and (old := compiler_functions.advice(name)):
             return old
+        if scope.endswith("simt::Index"):
+            return f"threadIdx, blockIdx, blockDim and gridDim have no {name}. Nearest: x, y, z."
+        if not scope and (function := _missing_of_threads(name, text, request)):
+            return function
         lacking = not find_chip(request.chip).has("registers")
         if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and lacking:
             other = chips_with("registers")[0]
@@ -219,6 +233,31 @@ def _missing(text: str, request: Request) -> str | None:
             return None
         return f"Lanewise does not have {full} yet.{_nearest(name, words)}"
     return None
+
+
+def _missing_of_threads(name: str, text: str, request: Request) -> str | None:
+    """A function of threads that is nearly called so, where no name of the program's own is as near."""
+    import difflib
+
+    from lanewise.isa.ascend_simt.catalogue import functions
+
+    if not find_chip(request.chip).has("threads") or not any(map(_has_threads, request.sources)):
+        return None
+    known = {word.rpartition("::")[2] for one in functions().values() for word in one.all_names}
+    known |= {start + how for start in ("asc_", "__") for how in _OF_WARPS.split()} | CHANGES | BARRIERS
+    known |= set(_OF_THREADS.split())
+    own = re.search(r"did you mean ['‘](?P<name>\w+)['’]", text)
+    if name in known or (own and own["name"] not in known):
+        return None
+    near = difflib.get_close_matches(name, known, 3, 0.8)
+    return f"there is no {name} for threads. Nearest: {', '.join(near)}." if near else None
+
+
+def _has_threads(source: str) -> bool:
+    if not os.path.isfile(source):
+        return False
+    with open(source, encoding="utf-8", errors="replace") as file:
+        return PROGRAMS.search(file.read()) is not None
 
 
 def _missing_on_engine(name: str, full: str, scope: str, chip: str) -> str | None:
@@ -353,7 +392,7 @@ def _header_names() -> set[str]:
         with open(path, encoding="utf-8") as file:
             text = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", "", file.read(), flags=re.DOTALL)
         found.update(re.findall(r"\b[A-Z][A-Za-z0-9_]{2,}\b|\b(?:acl|asc_|vector_)\w+", text))
-    return found
+    return {word for word in found if not word.endswith("_")}  # a macro pastes the rest behind it
 
 
 def _engine_words() -> set[str]:
