@@ -47,6 +47,8 @@ def judge(
     except TaskError as problem:
         refuse(str(problem))
     ledger = Ledger(output) if output else None
+    for item in items if output else ():  # verdicts name values that were wanted
+        item.task.hidden = tuple(dict.fromkeys((*item.task.hidden, os.path.abspath(output or ""))))
     if seed is None:
         seed = ledger.seed if ledger and ledger.seed is not None else secrets.randbelow(1 << 31)
     known = ledger.known if ledger else {}
