@@ -17,7 +17,7 @@ enum class Told { not_at_all, briefly };
 // Null: there is none, or somebody else hears.
 inline const CallPlan* plan_if(bool open, const Core& core, Shape shape) {
     const CallPlan& plan = core.plans[place_of(shape)];
-    return plan.shape == shape && plan.ctrl == core.state->ctrl && open ? &plan : nullptr;
+    return open && plan.shape == shape && plan.ctrl == core.state->ctrl ? &plan : nullptr;
 }
 template <Told told = Told::not_at_all>
 inline const CallPlan* plan_for(const Core& core, Shape shape) {

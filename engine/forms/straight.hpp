@@ -105,11 +105,12 @@ template <class... Sources>
         return inside(place, bytes) && (address == target ? bytes == room : address + bytes <= target || target + room <= address);
     };
     if (!inside(to, room) || !(lies_well(from) && ...)) return false;
+    const Window memory = Window::vector(core, 0);
     const void** in = args.sources;
-    if (!plan.first) *in++ = Window::vector(core, target).read(0, room);
+    if (!plan.first) *in++ = memory.read(target, room);
     width = plan.widths;
-    ((*in++ = Window::vector(core, static_cast<std::uint32_t>(from)).read(0, n * *++width)), ...);
-    args.targets[0] = Window::vector(core, target).write(0, room);
+    ((*in++ = memory.read(static_cast<std::uint32_t>(from), n * *++width)), ...);
+    args.targets[0] = memory.write(target, room);
     args.n = n;
     return true;
 }
