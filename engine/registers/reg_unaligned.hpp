@@ -117,23 +117,24 @@ inline void reg_store_unaligned(RegisterWalk& walk) {
     const std::uint32_t size = static_cast<std::uint32_t>(walk.size(1)), extent = walk.record.operands[1].extent;
     std::uint64_t at = walk.record.operands[0].address;
     std::size_t length = extent;
-    State next = walk.state;
+    auto squeezed = walk.state.squeezed, ar = walk.state.ar;  // as they are when nothing is refused any more
     if (form == Stream::store) {
         if (number < 0 || number > extent / size) refuse_param(walk, "the number of lanes", number, "0.." + std::to_string(extent / size));
         length = static_cast<std::size_t>(number) * size;
     } else if (form == Stream::store_counted) {
-        if (!next.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"case", "no_squeeze"}});
-        length = next.squeezed - 1;
-        at += next.ar;
-        next.squeezed = 0;
-        if (number) next.ar += length;
+        if (!squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"case", "no_squeeze"}});
+        length = squeezed - 1;
+        at += ar;
+        squeezed = 0;
+        if (number) ar += length;
     }
     std::uint8_t data[2 * register_bytes];
     walk.lanes(1, data, [&](int lane) { return static_cast<std::size_t>(lane) * size < length; });
     Stream stream(walk, 2);
     append(walk, stream, form, at, data, length);
     stream.put(walk, 2);
-    walk.state = next;
+    walk.state.squeezed = squeezed;
+    walk.state.ar = ar;
 }
 
 inline void reg_store_post(RegisterWalk& walk) {
