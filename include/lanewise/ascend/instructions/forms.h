@@ -114,9 +114,9 @@ LANEWISE_API void issue_masked(Opcode op, std::uint32_t flags, std::uint64_t sca
             Repeated call{{placed(t)...}, {}, scalar, mask.told(), all};
             Strides filled{call};
             strided(filled, params);
-#ifdef __SANITIZE_THREAD__  // as in Call::send
+#ifdef __SANITIZE_THREAD__
             Repeated sent;
-            __builtin_memcpy(&sent, &call, sizeof sent);
+            copy_untold(sent, call);
             lw_masked(told, &sent);
 #else
             lw_masked(told, &call);
