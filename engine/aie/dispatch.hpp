@@ -7,8 +7,8 @@
 #include "lanewise/shared/aie/accumulate.h"
 
 // Whole-array loops are compiled twice on x86-64, where the baseline has no wide integers; the loader picks. All is
-// integer arithmetic, so the results are the same.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+// integer arithmetic, so the results are the same. LANEWISE_ONCE: the whole file is compiled for this computer alone.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(LANEWISE_ONCE)
 #define LANEWISE_WIDEST __attribute__((target_clones("avx2", "default"), flatten))
 #else
 #define LANEWISE_WIDEST
