@@ -34,7 +34,7 @@ START = f"""#include "{HEADER}"
 namespace l = lanewise::aie;
 void made(const char* name, const void* at, unsigned bytes) {{
     {{ const l::operation now(name); }}
-    l::recorded.writers.set(at, bytes, l::recorded.current);
+    l::recorded().writers.set(at, bytes, l::recorded().current);
 }}
 void taken(const void* at, unsigned bytes) {{
     l::record one("{RESULT}");

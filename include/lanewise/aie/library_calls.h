@@ -12,7 +12,7 @@ namespace lanewise::aie {
 #ifdef LANEWISE_AIE_TRACE
     if (!sees_scalars) return;
     sees_scalars = false;
-    if (!recorded.depth) {
+    if (!recorded().depth) {
         record one(name, from);
         one.keep();
     }

@@ -40,6 +40,9 @@ inline void keep_order() { asm volatile("" ::: "memory"); }
 #include <unordered_set>
 #include <vector>
 
+#include "lanewise/aie/known_places.h"
+
+LANEWISE_AIE_ASIDE_BEGINS
 #include "lanewise/aie/makers.h"
 
 namespace lanewise::aie {
@@ -49,7 +52,6 @@ struct recording {
     std::vector<issued> records;
     std::vector<issued> later;  // one for all that ask for the same
     std::vector<std::string> words;
-    std::vector<call_stack> places;
     std::uint64_t more = 0;
     int depth = 0;  // operations that are running: only the outermost has a record
     makers writers;
@@ -64,7 +66,7 @@ struct recording {
         later.clear();
         return records;
     }
-    void count(const issued& one) {
+    LANEWISE_AIE_ASIDE void count(const issued& one) {
         issued alike{};
         alike.name = one.name;
         alike.lanes = one.lanes;
@@ -88,7 +90,13 @@ struct recording {
         later.push_back(alike);
     }
 };
-[[gnu::visibility("hidden")]] inline thread_local recording recorded;
+[[gnu::visibility("hidden")]] inline constinit thread_local recording* recording_here = nullptr;
+LANEWISE_AIE_ASIDE inline recording& first_recording() {
+    static thread_local recording all;
+    recording_here = &all;
+    return all;
+}
+LANEWISE_AIE_UNTOLD inline recording& recorded() { return recording_here ? *recording_here : first_recording(); }
 // What the operation that runs now asks of the units.
 struct unit_work {
     std::uint32_t products, results, crossed, port, elements;
@@ -98,13 +106,13 @@ struct unit_work {
 [[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
 
 inline void start_recording() {
-    recorded.records.clear();
-    recorded.later.clear();
-    recorded.more = 0;
-    recorded.depth = 0;
-    recorded.writers.forget();
-    recorded.elements.clear();
-    recorded.current = 0;
+    recorded().records.clear();
+    recorded().later.clear();
+    recorded().more = 0;
+    recorded().depth = 0;
+    recorded().writers.forget();
+    recorded().elements.clear();
+    recorded().current = 0;
     stack_top = __builtin_frame_address(0);
 }
 // Variables of the kernel stand for registers; everything else is memory. No kernel has a megabyte of them.
@@ -132,7 +140,7 @@ inline void count_crossed(std::uint32_t port, std::size_t bits) {
 struct ours {
     constexpr ours() {
         if (std::is_constant_evaluated()) return;
-        ++recorded.depth;
+        ++recorded().depth;
         note_begin();
         keep_order();
     }
@@ -140,67 +148,58 @@ struct ours {
         if (std::is_constant_evaluated()) return;
         keep_order();
         note_end();
-        --recorded.depth;
+        --recorded().depth;
     }
     ours(const ours&) = delete;
     ours& operator=(const ours&) = delete;
 };
 // A register that is new, or that was changed as a whole: by the operation that runs now, else by none.
-inline void born(const void* at, std::size_t bytes) { recorded.writers.set(at, bytes, recorded.depth ? recorded.current : 0); }
+LANEWISE_AIE_ASIDE inline void born(const void* at, std::size_t bytes) { recorded().writers.set(at, bytes, recorded().depth ? recorded().current : 0); }
 // The result of the operation that was told last.
 template <class X>
-void made(const X& x) {
-    recorded.writers.set(&x, sizeof x, recorded.current);
+LANEWISE_AIE_ASIDE void made(const X& x) {
+    recorded().writers.set(&x, sizeof x, recorded().current);
 }
 // The same bits in another register: no operation of its own.
 template <class X, class Y>
-void made_as(const X& to, const Y& from) {
-    recorded.writers.set(&to, sizeof to, recorded.depth ? recorded.current : recorded.writers.last(&from, sizeof from));
+LANEWISE_AIE_ASIDE void made_as(const X& to, const Y& from) {
+    recorded().writers.set(&to, sizeof to, recorded().depth ? recorded().current : recorded().writers.last(&from, sizeof from));
 }
 // Bytes that the operation which runs now reads or writes, where it knows itself alone which ones.
-inline void reached(const void* at, std::size_t bytes, bool writes) {
-    if (!recorded.depth) return;
-    issued& one = recorded.now();
+LANEWISE_AIE_ASIDE inline void reached(const void* at, std::size_t bytes, bool writes) {
+    if (!recorded().depth) return;
+    issued& one = recorded().now();
     one.address = reinterpret_cast<std::uintptr_t>(at);
     one.bytes = static_cast<std::uint32_t>(bytes);
     if (writes)
-        recorded.writers.set(at, bytes, recorded.current);
+        recorded().writers.set(at, bytes, recorded().current);
     else
-        recorded.writers.each(at, bytes, [&one](std::uint32_t by) { one.wait(by); });
+        recorded().writers.each(at, bytes, [&one](std::uint32_t by) { one.wait(by); });
 }
 // Of an element that the scalar unit loads or stores: how many words of 32 bits nobody has reached before it. The least time knows
 // only those, as wide as a register: a compiler may keep them, or load two short elements at once.
-inline std::uint32_t new_words(const void* at, std::size_t bytes, bool write) {
+LANEWISE_AIE_ASIDE inline std::uint32_t new_words(const void* at, std::size_t bytes, bool write) {
     const auto first = reinterpret_cast<std::uintptr_t>(at);
     std::uint32_t found = 0;
-    for (auto word = first / 4; word <= (first + bytes - 1) / 4; ++word) found += recorded.elements.insert(word * 2 + (write ? 1 : 0)).second;
+    for (auto word = first / 4; word <= (first + bytes - 1) / 4; ++word) found += recorded().elements.insert(word * 2 + (write ? 1 : 0)).second;
     return found;
 }
 inline void count_element(const void* at, std::size_t bytes, bool write) {
     work.elements += new_words(at, bytes, write);
     work.scalar = 1;
 }
-inline std::uint32_t word(const std::string& text) {
-    for (std::size_t i = recorded.words.size(); i-- > 0;)
-        if (recorded.words[i] == text) return static_cast<std::uint32_t>(i);
-    recorded.words.push_back(text);
-    return static_cast<std::uint32_t>(recorded.words.size() - 1);
+LANEWISE_AIE_ASIDE inline std::uint32_t word(const std::string& text) {
+    for (std::size_t i = recorded().words.size(); i-- > 0;)
+        if (recorded().words[i] == text) return static_cast<std::uint32_t>(i);
+    recorded().words.push_back(text);
+    return static_cast<std::uint32_t>(recorded().words.size() - 1);
 }
 // `from` is the place, where no calls lead to it.
-[[gnu::noinline]] inline std::uint32_t place(void* from = nullptr) {
+LANEWISE_AIE_ASIDE inline std::uint32_t place(void* from = nullptr) {
+    if (!from) return place_at_hand();
     call_stack here;
-    if (from)
-        here.at[here.depth++] = from;
-    else
-        lw_note_stack(&here);
-    for (std::size_t i = recorded.places.size(); i-- > 0;) {
-        const call_stack& known = recorded.places[i];
-        bool same = known.depth == here.depth;
-        for (int k = 0; same && k < here.depth; ++k) same = known.at[k] == here.at[k];
-        if (same) return static_cast<std::uint32_t>(i);
-    }
-    recorded.places.push_back(here);
-    return static_cast<std::uint32_t>(recorded.places.size() - 1);
+    here.at[here.depth++] = from;
+    return number_of(here);
 }
 
 // int16, cacc48, bfp16ebs8, ...
@@ -222,7 +221,7 @@ std::string type_name() {
 
 class record {
 public:
-    explicit record(const char* name, void* from = nullptr) : one_{} {
+    LANEWISE_AIE_ASIDE explicit record(const char* name, void* from = nullptr) : one_{} {
         one_.name = word(name);
         one_.rounding = static_cast<std::uint32_t>(core().modes.rounding);
         one_.saturation = static_cast<std::uint32_t>(core().modes.saturation);
@@ -295,14 +294,14 @@ public:
         one_.elements = new_words;
     }
     // Its number, from 1; 0: there are too many. It has ended, or `runs`.
-    std::uint32_t keep(bool runs = false) const {
-        if (recorded.records.size() < recording::most) {
-            recorded.records.push_back(one_);
-            return static_cast<std::uint32_t>(recorded.records.size());
+    LANEWISE_AIE_ASIDE std::uint32_t keep(bool runs = false) const {
+        if (recorded().records.size() < recording::most) {
+            recorded().records.push_back(one_);
+            return static_cast<std::uint32_t>(recorded().records.size());
         }
-        ++recorded.more;
-        if (!runs) recorded.count(one_);
-        recorded.spare = one_;
+        ++recorded().more;
+        if (!runs) recorded().count(one_);
+        recorded().spare = one_;
         return 0;
     }
 
@@ -322,15 +321,15 @@ private:
     }
     template <class X>
     static constexpr bool is_sum = requires { typename X::value_type::lane; };
-    void wait_for_bytes(const void* at, std::size_t bytes, std::uint32_t how) {
-        recorded.writers.each(at, bytes, [this, how](std::uint32_t by) { one_.wait(by | how); });
+    LANEWISE_AIE_ASIDE void wait_for_bytes(const void* at, std::size_t bytes, std::uint32_t how) {
+        recorded().writers.each(at, bytes, [this, how](std::uint32_t by) { one_.wait(by | how); });
     }
     issued one_;
 };
 
 // A vector that lies in memory is loaded; the number of the record.
 template <class V>
-std::uint32_t record_load(const V& v) {
+LANEWISE_AIE_ASIDE std::uint32_t record_load(const V& v) {
     record one("load_v");
     one.take(v);
     one.take(read_bytes{&v, sizeof v});
@@ -339,9 +338,9 @@ std::uint32_t record_load(const V& v) {
 }
 // Between variables of the kernel and memory: an iterator gives a vector where it lies.
 template <class V>
-void record_copy(const V& to, const V& from) {
-    if (recorded.depth) return born(&to, sizeof to);
-    std::uint32_t by = in_memory(&from) ? record_load(from) : recorded.writers.last(&from, sizeof from);
+LANEWISE_AIE_ASIDE void record_copy(const V& to, const V& from) {
+    if (recorded().depth) return born(&to, sizeof to);
+    std::uint32_t by = in_memory(&from) ? record_load(from) : recorded().writers.last(&from, sizeof from);
     if (in_memory(&to)) {
         record one("store_v");
         one.take(from);
@@ -349,7 +348,7 @@ void record_copy(const V& to, const V& from) {
         one.wait_for(from, by);
         by = one.keep();
     }
-    recorded.writers.set(&to, sizeof to, by);
+    recorded().writers.set(&to, sizeof to, by);
 }
 
 // An operation, from its first to its last line; nothing of it is left while compiling. A vector that is taken straight from
@@ -364,15 +363,15 @@ public:
         if (std::is_constant_evaluated()) return;
         keep_order();
         note_end();
-        if (--recorded.depth == 0) end();
+        if (--recorded().depth == 0) end();
     }
     operation(const operation&) = delete;
     operation& operator=(const operation&) = delete;
 
 private:
     template <class... X>
-    static void begin(const char* name, const X&... x) {
-        const bool inner = recorded.depth++;
+    LANEWISE_AIE_ASIDE static void begin(const char* name, const X&... x) {
+        const bool inner = recorded().depth++;
         note_begin();
         keep_order();
         if (inner) return;
@@ -381,12 +380,12 @@ private:
         (one.take(x), ...);
         [[maybe_unused]] const std::uint32_t* via = through;
         (one.wait_for(x, *via++), ...);
-        recorded.current = one.keep(true);
+        recorded().current = one.keep(true);
         work = {};
         (writes(x), ...);
     }
-    static void end() {
-        issued& one = recorded.now();
+    LANEWISE_AIE_ASIDE static void end() {
+        issued& one = recorded().now();
         one.products = work.products;
         one.results = work.results;
         one.crossed = work.crossed;
@@ -394,7 +393,7 @@ private:
         one.elements = work.elements;
         one.factors = work.factors;
         one.scalar = work.scalar;
-        if (!recorded.current) recorded.count(one);
+        if (!recorded().current) recorded().count(one);
     }
     template <class X>
     static std::uint32_t loaded(const X& x) {
@@ -404,11 +403,12 @@ private:
     }
     template <class X>
     static void writes(const X& x) {
-        if constexpr (std::is_same_v<X, written_bytes>) recorded.writers.set(x.at, x.count, recorded.current);
+        if constexpr (std::is_same_v<X, written_bytes>) recorded().writers.set(x.at, x.count, recorded().current);
     }
 };
 
 }  // namespace lanewise::aie
+LANEWISE_AIE_ASIDE_ENDS
 
 #else
 

@@ -14,7 +14,7 @@
 namespace lanewise::aie {
 
 // A kernel is running, and no access is being looked at.
-inline constinit thread_local bool sees_scalars = false;
+[[gnu::visibility("hidden")]] inline constinit thread_local bool sees_scalars = false;
 
 struct scalar_scope {
     scalar_scope() {
@@ -31,7 +31,7 @@ struct scalar_scope {
 
 #ifdef LANEWISE_AIE_TRACE
 // Elements of the call's arrays alone: a compiler may keep everything else in registers. A record stands for each access.
-[[gnu::noinline, gnu::visibility("hidden")]] inline void count_scalar(const void* at, std::size_t bytes, bool write, void* from) {
+LANEWISE_AIE_ASIDE inline void count_scalar(const void* at, std::size_t bytes, bool write, void* from) {
     const auto address = reinterpret_cast<std::uintptr_t>(at);
     bool inside = false;
     for (int i = 0; i < called.count && !inside; ++i)
@@ -42,17 +42,20 @@ struct scalar_scope {
     if (!write) one.wait_for(read_bytes{at, bytes});
     one.reach(new_words(at, bytes, write));
     const std::uint32_t number = one.keep();
-    if (write) recorded.writers.set(at, bytes, number);
+    if (write) recorded().writers.set(at, bytes, number);
 }
 #endif
 
+// Most accesses are to variables of the kernel, between here and where it was called from: no array of the call is there.
 LANEWISE_AIE_UNSEEN inline void scalar_access(const void* at, std::size_t bytes, bool write, [[maybe_unused]] void* from) {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), variables = called.stack - here;
+    if (variables < std::uintptr_t{1} << 20 && reinterpret_cast<std::uintptr_t>(at) - here < variables) return;  // no kernel has a megabyte of them
     if (!sees_scalars) return;
     sees_scalars = false;  // also for what the compiler does to find `recorded`, which it tells as well
     if (write) note_store(at, bytes);
     else note_load(at, bytes);
 #ifdef LANEWISE_AIE_TRACE
-    if (!recorded.depth) count_scalar(at, bytes, write, from);
+    if (!recorded().depth) count_scalar(at, bytes, write, from);
 #endif
     sees_scalars = true;
 }

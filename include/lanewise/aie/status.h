@@ -36,11 +36,16 @@ enum class happening : std::uint32_t {
 };
 
 #ifdef LANEWISE_AIE_STATUS
+}  // namespace lanewise::aie
+
+#include "lanewise/aie/known_places.h"
+
+namespace lanewise::aie {
 
 struct happened {
     happening what;
     std::uint64_t count;
-    call_stack at;
+    std::uint32_t place;                   // of `places`
     std::uint32_t argument = 0, size = 0;  // of the kernel that it was about, and how long it is or what it needs
 };
 struct happenings {
@@ -50,34 +55,30 @@ struct happenings {
 };
 [[gnu::visibility("hidden")]] inline thread_local happenings noted;
 
-inline void note(happening what, std::uint64_t count, const call_stack& here, unsigned argument = 0, unsigned size = 0) {
+LANEWISE_AIE_UNTOLD inline void note_at(std::uint32_t place, happening what, std::uint64_t count, unsigned argument = 0, unsigned size = 0) {
     for (int i = 0; i < noted.count; ++i) {
         happened& h = noted.one[i];
-        bool same = h.what == what && h.at.depth == here.depth;
-        for (int k = 0; same && k < here.depth; ++k) same = h.at.at[k] == here.at[k];
-        if (same) {
-            h.count += count;
-            return;
-        }
+        if (h.what != what || h.place != place) continue;
+        h.count += count;
+        return;
     }
-    if (noted.count < happenings::most) noted.one[noted.count++] = {what, count, here, argument, size};
+    if (noted.count < happenings::most) noted.one[noted.count++] = {what, count, place, argument, size};
 }
-[[gnu::noinline]] inline void note(happening what, std::uint64_t count = 1) {
-    call_stack here;
-    lw_note_stack(&here);
-    note(what, count, here);
+LANEWISE_AIE_UNTOLD inline void note(happening what, std::uint64_t count, const call_stack& here, unsigned argument = 0, unsigned size = 0) {
+    note_at(number_of(here), what, count, argument, size);
 }
+LANEWISE_AIE_UNTOLD inline void note(happening what, std::uint64_t count = 1) { note_at(place_at_hand(), what, count); }
 
 // A result was computed by a mode: whoever set it has used it; others find a difference where it counted.
-inline void note_mode(mode_owner& owner, happening left, bool counted) {
+LANEWISE_AIE_UNTOLD inline void note_mode(mode_owner& owner, happening left, bool counted) {
     if (owner.by == core().caller) owner.used = true;
     else if (owner.by && owner.used && counted) note(left);
 }
-inline void note_rounding(bool counted = true) { note_mode(core().rounding_owner, happening::left_rounding, counted); }
+LANEWISE_AIE_UNTOLD inline void note_rounding(bool counted = true) { note_mode(core().rounding_owner, happening::left_rounding, counted); }
 
 // How srs changed its lanes, from the values that it was given.
 template <int Bits, bool Signed, class Lane>
-void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
+LANEWISE_AIE_UNTOLD void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
     std::uint64_t rounded = 0, outside = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const __int128 a = from[i];
@@ -95,12 +96,12 @@ void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
 // Accumulators that nobody has written, by address: what they hold in memory is the kernel's to look at. Where two of them share
 // a place in the table, the later one is known.
 [[gnu::visibility("hidden")]] inline constinit thread_local const void* fresh[256] = {};
-inline const void*& fresh_place(const void* accumulator) {
+LANEWISE_AIE_UNTOLD inline const void*& fresh_place(const void* accumulator) {
     return fresh[(reinterpret_cast<std::uintptr_t>(accumulator) >> 5) & 255];
 }
-inline void note_fresh(const void* accumulator) { fresh_place(accumulator) = accumulator; }
-inline bool is_fresh(const void* accumulator) { return fresh_place(accumulator) == accumulator; }
-inline void note_written(const void* accumulator) {
+LANEWISE_AIE_UNTOLD inline void note_fresh(const void* accumulator) { fresh_place(accumulator) = accumulator; }
+LANEWISE_AIE_UNTOLD inline bool is_fresh(const void* accumulator) { return fresh_place(accumulator) == accumulator; }
+LANEWISE_AIE_UNTOLD inline void note_written(const void* accumulator) {
     if (is_fresh(accumulator)) fresh_place(accumulator) = nullptr;
 }
 
@@ -121,8 +122,8 @@ namespace lanewise::aie {
 
 // Operations that run: what they make on the way is their own.
 [[gnu::visibility("hidden")]] inline constinit thread_local int running = 0;
-inline void note_begin() { ++running; }
-inline void note_end() { --running; }
+LANEWISE_AIE_UNTOLD inline void note_begin() { ++running; }
+LANEWISE_AIE_UNTOLD inline void note_end() { --running; }
 
 // Lanes of vectors and accumulators that depend on what nobody has written: a bit for each, or for several of more than 64.
 // Where two registers share a place in the table, the later one is known.
@@ -134,40 +135,40 @@ struct unwritten_lanes {
     bool declared;  // it was declared, and nothing else: else it was computed
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local unwritten_lanes unwritten[256] = {};
-inline unwritten_lanes& unwritten_place(const void* at) { return unwritten[(reinterpret_cast<std::uintptr_t>(at) >> 4) & 255]; }
-inline unwritten_lanes unwritten_of(const void* at) {
+LANEWISE_AIE_UNTOLD inline unwritten_lanes& unwritten_place(const void* at) { return unwritten[(reinterpret_cast<std::uintptr_t>(at) >> 4) & 255]; }
+LANEWISE_AIE_UNTOLD inline unwritten_lanes unwritten_of(const void* at) {
     const unwritten_lanes& found = unwritten_place(at);
     return found.at == at ? found : unwritten_lanes{at, 0, false};
 }
-inline void note_unwritten(const void* at, std::uint64_t lanes, bool declared = false) {
+LANEWISE_AIE_UNTOLD inline void note_unwritten(const void* at, std::uint64_t lanes, bool declared = false) {
     unwritten_lanes& place = unwritten_place(at);
     if (lanes)
         place = {at, lanes, declared};
     else if (place.at == at)
         place.at = nullptr;
 }
-inline void lane_written(const void* at, unsigned lane, unsigned lanes) {
+LANEWISE_AIE_UNTOLD inline void lane_written(const void* at, unsigned lane, unsigned lanes) {
     unwritten_lanes& place = unwritten_place(at);
     if (place.at == at && !(place.lanes &= ~lane_bit(lane, lanes))) place.at = nullptr;
 }
-inline void all_written(const void* at) { note_unwritten(at, 0); }
+LANEWISE_AIE_UNTOLD inline void all_written(const void* at) { note_unwritten(at, 0); }
 // The same bits in another register, whose lanes may be wider: nothing is known of a part of these.
-inline void note_as(const void* to, unsigned to_lanes, const void* from, unsigned from_lanes) {
+LANEWISE_AIE_UNTOLD inline void note_as(const void* to, unsigned to_lanes, const void* from, unsigned from_lanes) {
     const unwritten_lanes found = unwritten_of(from);
     const bool all = found.lanes == all_lanes(from_lanes);
     note_unwritten(to, to_lanes == from_lanes ? found.lanes : all ? all_lanes(to_lanes) : 0, found.declared);
 }
 // Lanes from `first` on are those of another register; of more than 64 nothing is known.
-inline void note_part(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
+LANEWISE_AIE_UNTOLD inline void note_part(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
     const unwritten_lanes part = unwritten_of(from), whole = unwritten_of(to);
     if (part.lanes && to_lanes <= 64) note_unwritten(to, whole.lanes | part.lanes << first, whole.declared && part.declared);
 }
-inline void note_extract(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
+LANEWISE_AIE_UNTOLD inline void note_extract(const void* to, unsigned to_lanes, unsigned first, const void* from, unsigned from_lanes) {
     const unwritten_lanes whole = unwritten_of(from);
     note_unwritten(to, from_lanes <= 64 && first < 64 ? whole.lanes >> first & all_lanes(to_lanes) : 0, whole.declared);
 }
 // A vector that the kernel declares. Those that are no local variables are zero; no kernel has a megabyte of these.
-inline void note_declared(const void* at, unsigned lanes) {
+LANEWISE_AIE_UNTOLD inline void note_declared(const void* at, unsigned lanes) {
     const auto there = reinterpret_cast<std::uintptr_t>(at), here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     const bool is_local = there - here + (std::uintptr_t{1} << 20) < std::uintptr_t{1} << 21;
     note_unwritten(at, running || !is_local ? 0 : all_lanes(lanes), true);

@@ -57,18 +57,18 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             'extern "C" int lanewise_happened(int i, std::uint64_t* to) '
             "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what) | "
             "std::uint64_t{h.argument} << 8 | std::uint64_t{h.size} << 32; "
-            f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
+            f"to[1] = h.count; return {_NAMES}where(::lanewise::aie::places[h.place], to + 2); }}",
         ]
     starts = ""
     if TRACING in defines:
         text += [
             'extern "C" const void* lanewise_records(std::uint64_t* count, std::uint64_t* more) '
-            "{ auto& r = ::lanewise::aie::recorded; const auto& all = r.all(); *count = all.size(); *more = r.more; "
+            "{ auto& r = ::lanewise::aie::recorded(); const auto& all = r.all(); *count = all.size(); *more = r.more; "
             "return all.data(); }",
             'extern "C" const char* lanewise_word(std::uint32_t i) '
-            "{ return ::lanewise::aie::recorded.words[i].c_str(); }",
+            "{ return ::lanewise::aie::recorded().words[i].c_str(); }",
             'extern "C" int lanewise_place(std::uint32_t i, std::uint64_t* to) '
-            f"{{ return {_NAMES}where(::lanewise::aie::recorded.places[i], to); }}",
+            f"{{ return {_NAMES}where(::lanewise::aie::places[i], to); }}",
         ]
         starts += "::lanewise::aie::start_recording(); "
     caller = f"{_NAMES}runs(reinterpret_cast<const void*>(&lanewise_call_{{}})); " if WATCHING in defines else ""

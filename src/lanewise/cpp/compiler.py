@@ -158,7 +158,12 @@ class Compiler(NamedTuple):
         """The same for one element and one iteration at a time, as a core without vector instructions of its own choice
         does it: how far loops of unknown length are unrolled is the host's business."""
         own = ("-fno-vectorize", "-mllvm", "-unroll-runtime=false") if self.clang else ("-fno-tree-vectorize",)
-        return (*self.observed, *own, "-fno-tree-slp-vectorize")
+        return (*self.observed, *own, "-fno-tree-slp-vectorize", "-fno-omit-frame-pointer", *self.thread_variables)
+
+    @property
+    def thread_variables(self) -> tuple[str, ...]:
+        """What is kept for each thread is found without a call of the loader."""
+        return ("-mtls-dialect=gnu2",) if not self.clang and self.machine == "x86_64" else ()
 
     @property
     def plain_output(self) -> tuple[str, ...]:
