@@ -31,6 +31,21 @@ def test_honest_kernels_pass_with_nothing_said_of_them(triple: Judging, adds: Ju
                    for case in made.data["correctness"]["cases"])  # fmt: skip
 
 
+def test_scalar_code_alone_has_no_time(adds: Judging) -> None:
+    made = adds("""
+#include "kernel_operator.h"
+__global__ __vector__ void add(GM_ADDR x, GM_ADDR y, GM_ADDR z, uint32_t n)
+{
+    auto *p = (__gm__ float*)x, *q = (__gm__ float*)y, *r = (__gm__ float*)z;
+    for (uint32_t i = AscendC::GetBlockIdx(); i < n; i += AscendC::GetBlockNum()) r[i] = p[i] + q[i];
+}
+""")
+    assert made.status == 0
+    assert made.data["performance"]["cycles"] is None
+    assert made.data["performance"]["left_out"] == ["scalar code"]
+    assert "cycles" not in made.line
+
+
 def test_the_same_verdict_twice() -> None:
     task = Task.read(TASKS / "vector_add" / "task.toml")
     with Judge(task, SEED) as one:

@@ -281,10 +281,12 @@ def _time_of(report: Any) -> dict[str, Any]:
     rests = list(report.rests_on.values())
     evidence = next((word for word in ("assumed", "inferred") if any(one.startswith(word) for one in rests)),
                     "documented")  # fmt: skip
+    timed = report.cycles > 0  # else all of it is scalar code, which the model does not count
+    left_out = [f"{name} ({count})" for name, count in report.unknown.items()] + ([] if timed else ["scalar code"])
     return {
-        "cycles": report.cycles, "kind": "predicted", "evidence": evidence, "bound_by": str(busiest) or None,
-        "left_out": [f"{name} ({count})" for name, count in report.unknown.items()],
-        "microseconds": report.microseconds, "clock_hz": int(clock * 1_000_000) if clock else None,
+        "cycles": report.cycles if timed else None, "kind": "at least" if left_out else "predicted",
+        "evidence": evidence, "bound_by": (str(busiest) or None) if timed else None, "left_out": left_out,
+        "microseconds": report.microseconds if timed else None, "clock_hz": int(clock * 1_000_000) if clock else None,
     }  # fmt: skip
 
 
