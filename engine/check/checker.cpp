@@ -19,6 +19,10 @@ std::vector<RuleEntry>& registered() {
     return all;
 }
 
+bool is_step_of_queue(Opcode opcode) {
+    return opcode == Opcode::alloc_tensor_ || opcode == Opcode::enque_ || opcode == Opcode::deque_ || opcode == Opcode::free_tensor_;
+}
+
 }  // namespace
 
 void register_rule(RuleEntry entry) {
@@ -33,8 +37,11 @@ Hearing::Hearing(const Wanted& wanted) : records(instruction_count + 1) {
         const Hears hears = entry.hears();
         const Rules bit = Rules{1} << all.size();
         all.push_back(entry);
-        for (Rules& rules : records)
-            if (hears.every_record) rules |= bit;
+        if (hears.every_record) {
+            every_record |= bit;
+            for (std::size_t opcode = 0; opcode < records.size(); ++opcode)
+                if (hears.steps_of_queues || !is_step_of_queue(static_cast<Opcode>(opcode))) records[opcode] |= bit;
+        }
         for (const Opcode opcode : hears.records) records[static_cast<std::size_t>(opcode)] |= bit;
         for (int kind = 0; kind < 4; ++kind)
             if (hears.accesses >> kind & 1) accesses[kind] |= bit;
@@ -42,11 +49,12 @@ Hearing::Hearing(const Wanted& wanted) : records(instruction_count + 1) {
         if (hears.around) around |= bit;
         if (hears.order) order |= bit;
         if (hears.briefs >= Hears::heard) heard |= bit;
-        if (hears.briefs == Hears::asked) asked |= bit;
+        if (hears.briefs == Hears::asked || hears.briefs == Hears::weighed) asked |= bit;
+        if (hears.passed) passed |= bit;
         // Rules that hear of no vector instruction miss nothing.
         if (hears.briefs == Hears::in_full && (hears.every_record || hears.around || hears.accesses & core_by_pipes)) briefly = false;
         if (hears.copies >= Hears::heard) copies |= bit;
-        if (hears.copies == Hears::asked) asked_of_copies |= bit;
+        if (hears.copies == Hears::asked || hears.copies == Hears::weighed) asked_of_copies |= bit;
         if (hears.copies == Hears::in_full && (hears.every_record || hears.around || hears.accesses & (core_by_pipes | gm_by_pipes))) copies_briefly = false;
     }
 }
@@ -102,6 +110,14 @@ void Launched::end(const Gm& gm) {
 BlockCheck::BlockCheck(Launched& launch, Requests requests, const Memories& memories)
     : hearing_(launch.program.hearing()), block_(launch, std::move(requests), memories) {
     for (const RuleEntry& entry : hearing_.all) rules_.push_back(entry.make(block_));
+    asked_ = some(hearing_.asked), heard_ = some(hearing_.heard), passed_ = some(hearing_.passed);
+    asked_of_copies_ = some(hearing_.asked_of_copies), copies_ = some(hearing_.copies);
+}
+
+std::vector<Rule*> BlockCheck::some(Hearing::Rules which) const {
+    std::vector<Rule*> found;
+    for (; which; which &= which - 1) found.push_back(rules_[static_cast<std::size_t>(std::countr_zero(which))].get());
+    return found;
 }
 
 template <class Act>
@@ -117,7 +133,8 @@ bool BlockCheck::all(Hearing::Rules some, const Ask& ask) {
 }
 
 void BlockCheck::record(const Record& record, const std::int64_t* payload) {
-    each(hearing_.records[record.opcode], [&](Rule& rule) { rule.record(record, payload); });
+    const Hearing::Rules some = block_.waiting ? hearing_.records[record.opcode] | hearing_.every_record : hearing_.records[record.opcode];
+    each(some, [&](Rule& rule) { rule.record(record, payload); });
     block_.opcode = record.opcode;
     if (!hearing_.order || block_.order.step(record, payload)) return;
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
@@ -175,16 +192,22 @@ bool BlockCheck::touch_quietly(const Access& run) {
 
 // A call that has nothing to be found before its bytes are looked at.
 bool BlockCheck::passes(const Brief& call) {
-    if (!all(hearing_.asked, [&](Rule& rule) { return rule.lets_pass(call); })) return false;
+    for (Rule* rule : asked_)
+        if (!rule->lets_pass(call)) return false;
     block_.opcode = call.opcode;
-    each(hearing_.heard, [&](Rule& rule) { rule.passes(call); });
+    for (Rule* rule : heard_) rule->passes(call);
     return true;
 }
 
+void BlockCheck::passed(const Brief& call) {
+    for (Rule* rule : passed_) rule->passed(call);
+}
+
 bool BlockCheck::passes(const PlainCopy& call) {
-    if (!all(hearing_.asked_of_copies, [&](Rule& rule) { return rule.lets_pass(call); })) return false;
+    for (Rule* rule : asked_of_copies_)
+        if (!rule->lets_pass(call)) return false;
     block_.opcode = call.opcode;
-    each(hearing_.copies, [&](Rule& rule) { rule.passes(call); });
+    for (Rule* rule : copies_) rule->passes(call);
     return true;
 }
 

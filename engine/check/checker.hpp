@@ -34,6 +34,7 @@ class BlockCheck final : public Listener {
     void loop(const ScalarLoop& loop) override;
     bool hears_briefly() const override { return hears_accesses() && hearing_.briefly; }
     bool passes(const Brief& call) override;
+    void passed(const Brief& call) override;
     bool hears_copies_briefly() const override { return hears_accesses() && hearing_.copies_briefly; }
     bool passes(const PlainCopy& call) override;
     void before(const Core& core, const Record& record, const std::int64_t* payload) override;
@@ -60,7 +61,10 @@ class BlockCheck final : public Listener {
 
     const Hearing& hearing_;
     Block block_;
+    std::vector<Rule*> some(Hearing::Rules which) const;
+
     std::vector<std::unique_ptr<Rule>> rules_;  // in the order of hearing_.all
+    std::vector<Rule*> asked_, heard_, asked_of_copies_, copies_, passed_;  // what is told in brief comes often
     ScalarRuns runs_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -14,10 +15,18 @@ namespace lanewise::check {
 // Stores of the scalar unit that no compiler waits for count apart: who issues next does not know them, but only who waits for them.
 constexpr int store_pipe = pipe_count;
 
-using Ticks = std::array<std::uint32_t, pipe_count + 1>;
+using Ticks = std::array<std::uint32_t, (pipe_count + 1 + 3) / 4 * 4>;  // whole vectors of four
 
+// All of them at once: this happens at every flag and at every instruction.
 inline void join(Ticks& into, const Ticks& from) {
-    for (std::size_t p = 0; p < into.size(); ++p) into[p] = std::max(into[p], from[p]);
+    using All [[gnu::vector_size(4 * sizeof(std::uint32_t))]] = std::uint32_t;
+    for (std::size_t at = 0; at < into.size(); at += sizeof(All) / sizeof(std::uint32_t)) {
+        All a, b;
+        std::memcpy(&a, &into[at], sizeof a);
+        std::memcpy(&b, &from[at], sizeof b);
+        a = a > b ? a : b;
+        std::memcpy(&into[at], &a, sizeof a);
+    }
 }
 
 // What a pipe of one block comes after: so many instructions of each pipe of its own block, and of others that it synchronised with.

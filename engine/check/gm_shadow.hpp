@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 
+#include "check/short_lock.hpp"
 #include "check/tiers.hpp"
 
 namespace lanewise::check {
@@ -111,7 +112,7 @@ class GmShadow {
     struct Page {
         explicit Page(std::uint64_t which) : number(which) {}
         const std::uint64_t number;
-        std::mutex lock;
+        ShortLock lock;
         std::array<Tiers<GmCell>, page_bytes / run> runs;
     };
 

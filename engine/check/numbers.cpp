@@ -10,7 +10,9 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "lanewise/shared/kind.h"
 #include "lanewise/shared/narrow.h"
+#include "lanewise/shared/shape.h"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -31,8 +33,12 @@ template <class T>
 bool any_from(const std::uint8_t* at, std::uint64_t bytes, T limit) {
     constexpr T most = std::numeric_limits<T>::max();
     using Wide [[gnu::vector_size(16)]] = T;
-    Wide found{};
-    for (; bytes >= sizeof(Wide); at += sizeof(Wide), bytes -= sizeof(Wide)) found |= (load<Wide>(at) & most) >= limit;
+    Wide found{}, more{};  // two, so that none waits for the other
+    for (; bytes >= 4 * sizeof(Wide); at += 4 * sizeof(Wide), bytes -= 4 * sizeof(Wide)) {
+        found |= ((load<Wide>(at) & most) >= limit) | ((load<Wide>(at + sizeof(Wide)) & most) >= limit);
+        more |= ((load<Wide>(at + 2 * sizeof(Wide)) & most) >= limit) | ((load<Wide>(at + 3 * sizeof(Wide)) & most) >= limit);
+    }
+    for (found |= more; bytes >= sizeof(Wide); at += sizeof(Wide), bytes -= sizeof(Wide)) found |= (load<Wide>(at) & most) >= limit;
     bool any = false;
     for (std::size_t i = 0; i < sizeof(Wide) / sizeof(T); ++i) any |= found[i] != 0;
     for (; bytes >= sizeof(T); at += sizeof(T), bytes -= sizeof(T)) any |= (load<T>(at) & most) >= limit;
@@ -162,9 +168,48 @@ void Numbers::access(const Access& a) {
 }
 
 void Numbers::after(const Record& record, std::uint64_t place) {
-    if (!looks_ || runs_.empty() || told_.contains(place) || !suspicious(record)) return;
+    if (!looks_ || runs_.empty() || told_.contains(place) || !suspicious(record.opcode, record.operands[0].dtype)) return;
     if (instructions[record.opcode].executor == Executor::elementwise) each_lane(record, place);
     else whole(record, place);
+}
+
+bool Numbers::shows(const Brief& call) { return call.shape && is_float(static_cast<int>(type_in(call.shape, 0))) && instructions[call.opcode].executor == Executor::elementwise; }
+
+// What it reads is there afterwards, but for what it writes over.
+void Numbers::before(const Brief& call) {
+    kept_.clear();
+    kept_in_ = Space::vector;
+    kept_at_ = call.written.address;
+    const auto meets = [&](const Brief::Run& run) { return run.address < call.written.address + call.written.bytes && call.written.address < run.address + run.bytes; };
+    shown_ = shows(call);
+    if (!shown_ || std::none_of(call.read, call.read + call.reads, meets) || told_.contains(call.place)) return;
+    const std::uint8_t* const first = memories_.at(Space::vector, kept_at_);
+    kept_.assign(first, first + call.written.bytes);
+}
+
+void Numbers::after(const Brief& call) {
+    if (!shown_) return;
+    runs_.assign(1, {Space::vector, call.written.address, call.written.bytes, true});
+    if (!suspicious(call.opcode, type_in(call.shape, 0)) || told_.contains(call.place)) return;
+    Record record{};
+    record.opcode = call.opcode;
+    const InstructionInfo& ins = instructions[call.opcode];
+    const int targets = ins.operand_count - call.reads;  // 0: the target is read, too, and stands first
+    std::uint64_t widest = 1;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Brief::Run& run = i ? call.read[i - targets] : call.written;
+        Operand& o = record.operands[i];
+        o.address = run.address;
+        o.extent = static_cast<std::uint32_t>(run.bytes);
+        set_kind(o, kind(type_in(call.shape, i), Space::vector));
+        widest = std::max(widest, static_cast<std::uint64_t>(dtype_bits[o.dtype]) / 8);
+    }
+    for (int i = 0; i < call.reads; ++i) runs_.push_back({Space::vector, call.read[i].address, call.read[i].bytes, false});
+    record.overload = static_cast<std::uint8_t>(Overload::COUNT);
+    record.scalars[0] = call.scalar;
+    const std::uint64_t lanes = repeat_bytes / widest, count = call.written.bytes * 8 / static_cast<std::uint64_t>(dtype_bits[record.operands[0].dtype]);
+    record.repeat = static_cast<decltype(record.repeat)>((count + lanes - 1) / lanes);
+    each_lane(record, call.place);
 }
 
 bool Numbers::touched(Space space, std::uint64_t at, bool write) const {
@@ -172,15 +217,15 @@ bool Numbers::touched(Space space, std::uint64_t at, bool write) const {
 }
 
 // A float that left its range shows it: it is infinite, no number, or the largest one. Integers show nothing.
-bool Numbers::suspicious(const Record& record) const {
+bool Numbers::suspicious(std::uint16_t opcode, int dtype) const {
     const auto any = [&]<class T>(T limit) {
         return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(bytes_at(run), run.bytes, limit); });
     };
-    switch (static_cast<DType>(record.operands[0].dtype)) {
+    switch (static_cast<DType>(dtype)) {
         case DType::half_: return any(std::int16_t{0x7BFF});
         case DType::bfloat16_: return any(std::int16_t{0x7F7F});
         case DType::float_: return any(std::int32_t{0x7F7FFFFF});
-        default: return range_of(record.operands[0].dtype).has_value() && exact(static_cast<Opcode>(record.opcode), 1, 1).has_value();
+        default: return range_of(dtype).has_value() && exact(static_cast<Opcode>(opcode), 1, 1).has_value();
     }
 }
 

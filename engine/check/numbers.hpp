@@ -23,6 +23,10 @@ class Numbers {
     void before(const Record& record);
     void access(const Access& access);
     void after(const Record& record, std::uint64_t place);
+    // The same of a call in brief that shows by its results whether something went wrong.
+    static bool shows(const Brief& call);
+    void before(const Brief& call);
+    void after(const Brief& call);
 
   private:
     struct Lane {
@@ -49,7 +53,7 @@ class Numbers {
         return run.space == Space::gm ? reinterpret_cast<const std::uint8_t*>(run.address) : memories_.at(run.space, run.address);
     }
     bool touched(Space space, std::uint64_t at, bool write) const;
-    bool suspicious(const Record& record) const;
+    bool suspicious(std::uint16_t opcode, int dtype) const;
     const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
     void each_lane(const Record& record, std::uint64_t place);
     void whole(const Record& record, std::uint64_t place);
@@ -62,7 +66,7 @@ class Numbers {
     std::uint64_t kept_at_ = 0;
     std::vector<Run> runs_;  // that it touched
     std::unordered_set<std::uint64_t> told_;  // places
-    bool looks_ = false;
+    bool looks_ = false, shown_ = false;  // at the instruction, and at the call in brief
 };
 
 }  // namespace lanewise::check

@@ -36,6 +36,7 @@ struct Block {
     std::uint32_t tick = 0;
     Doer doer;
     std::uint16_t opcode = 0;            // of the last record
+    bool waiting = false;                // a rule has found something, and tells it at the next record
 
     const Wanted& wanted() const { return launch.program.wanted; }
     BlockFindings findings() const { return {launch.program.findings, number}; }
@@ -67,13 +68,16 @@ enum Accesses : unsigned { nothing = 0, core_by_pipes = 1, core_by_scalar = 2, g
 struct Hears {
     std::vector<Opcode> records = {};  // of these instructions
     bool every_record = false;
+    bool steps_of_queues = true;  // of every record, those of AllocTensor, EnQue, DeQue and FreeTensor, too, which come more often than all others
     Accesses accesses = nothing;
     bool lent = false;    // and, of those, what it does to memories that other cores of its group lend
     bool around = false;  // before() and after() each instruction
     // Calls told in brief (stream/listener.hpp). Where a rule takes no stand on them, none is: all are told in full, which takes longer.
-    enum Briefs { in_full, unheard, heard, asked } briefs = in_full;
+    // `weighed`: it is asked, and hears nothing of those that go this way.
+    enum Briefs { in_full, unheard, weighed, heard, asked } briefs = in_full;
     // Copies told in brief: who hears records or accesses of copies says whether it takes a stand on them.
     Briefs copies = in_full;
+    bool passed = false;  // calls told in brief, when they have happened
     bool order = false;   // Block::order, and where each instruction is in it
 };
 
@@ -91,6 +95,7 @@ class Rule {
     // A call in brief: whether nothing is to be found in it as far as this rule can tell, and then that it goes this way.
     virtual bool lets_pass(const Brief&) { return true; }
     virtual void passes(const Brief&) {}
+    virtual void passed(const Brief&) {}
     virtual bool lets_pass(const PlainCopy&) { return true; }
     virtual void passes(const PlainCopy&) {}
     // Many scalar accesses as one: whether nothing is to be found in them, and then to note them, unless something is found after all. Where one
@@ -147,7 +152,7 @@ struct Hearing {
     std::vector<RuleEntry> all;
     std::vector<Rules> records;      // by opcode
     Rules accesses[4] = {};          // in the order of Accesses
-    Rules lent = 0, around = 0, asked = 0, heard = 0, asked_of_copies = 0, copies = 0, order = 0;
+    Rules every_record = 0, lent = 0, around = 0, asked = 0, heard = 0, passed = 0, asked_of_copies = 0, copies = 0, order = 0;
     bool briefly = true, copies_briefly = true;
 };
 

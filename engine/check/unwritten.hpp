@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check/short_lock.hpp"
+
 namespace lanewise::check {
 
 // Bits of a fixed range, whole words at a time. While all of them are alike they take no room.
@@ -17,10 +19,10 @@ class Bits {
 
     bool at(std::uint64_t bit) const { return words_.empty() ? alike_ : words_[bit / 64] >> bit % 64 & 1; }
     void put(std::uint64_t first, std::uint64_t count, bool set) {
+        if (words_.empty() && set == alike_) return;
         const Span span(first, count, size());
         if (span.empty) return;
         if (words_.empty()) {
-            if (set == alike_) return;
             words_.resize(size_ / 64, alike_ ? ~0ull : 0);
         }
         const auto part = [&](std::uint64_t word, std::uint64_t mask) { words_[word] = set ? words_[word] | mask : words_[word] & ~mask; };
@@ -111,7 +113,7 @@ class PagedBits {
         return true;
     }
 
-    mutable std::mutex lock_;
+    mutable ShortLock lock_;
     std::unordered_map<std::uint64_t, Page> pages_;
 };
 

@@ -106,16 +106,18 @@ template <Told told = Told::not_at_all>
     if (!plan || (plan->rounds && !rounds(*plan, scalar))) return false;
     KernelArgs& args = at_hand(core, shape, scalar);
     if (!lay_out(core, *plan, args, static_cast<std::uint64_t>(count), to, a, b, c)) return false;
+    Brief call;
     if constexpr (told == Told::briefly) {
         const std::uint64_t at[] = {to, a, b, c};
         const auto run = [&](int i) { return Brief::Run{static_cast<std::uint32_t>(at[i]), static_cast<std::uint64_t>(count) * plan->widths[i]}; };
-        Brief call{core.place, 0, opcode_of(shape), 0, {}, run(0)};
+        call = {core.place, 0, opcode_of(shape), 0, {}, run(0), shape, scalar};
         for (int i = plan->first; i < plan->count; ++i) call.read[call.reads++] = run(i);
         if (!core.listener->passes(call)) return false;
     }
     if (plan->resets) leave_count_behind(core);
     ++core.issued[opcode_of(shape)];
     plan->kernel(args);
+    if constexpr (told == Told::briefly) core.listener->passed(call);
     return true;
 }
 

@@ -71,6 +71,7 @@ struct Brief {
     std::uint16_t opcode;
     std::uint8_t reads;    // so many of them
     Run read[4], written;  // 0 bytes: nothing is
+    std::uint64_t shape = 0, scalar = 0;  // of a call by a count: its types (shared/shape.h), and its scalar where it has one
 };
 
 // A copy between GM and the vector memory that is as usual in everything: whole blocks, one piece on both sides, inside its tensors.
@@ -106,6 +107,8 @@ class Listener {
     // Whether calls may be told in brief, and one of them, before it happens. False: nothing was heard, and its record is to be told.
     virtual bool hears_briefly() const { return false; }
     virtual bool passes(const Brief&) { return false; }
+    // A call by a count that was told so has happened.
+    virtual void passed(const Brief&) {}
     virtual bool hears_copies_briefly() const { return false; }
     virtual bool passes(const PlainCopy&) { return false; }
     // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told. A listener changes
@@ -121,6 +124,8 @@ class Listeners final : public Listener {
   public:
     void add(Listener* one) { all_.push_back(one); }
     bool empty() const { return all_.empty(); }
+    // Who stands for all: null, one of them that is alone, or this.
+    Listener* only_one() { return all_.empty() ? nullptr : all_.size() == 1 ? all_[0] : this; }
     bool hears_accesses() const override {
         for (const Listener* one : all_)
             if (one->hears_accesses()) return true;
@@ -153,6 +158,7 @@ class Listeners final : public Listener {
     }
     bool hears_briefly() const override { return all_.size() == 1 && all_[0]->hears_briefly(); }
     bool passes(const Brief& call) override { return all_[0]->passes(call); }
+    void passed(const Brief& call) override { all_[0]->passed(call); }
     bool hears_copies_briefly() const override { return all_.size() == 1 && all_[0]->hears_copies_briefly(); }
     bool passes(const PlainCopy& call) override { return all_[0]->passes(call); }
     void before(const Core& core, const Record& record, const std::int64_t* payload) override {

@@ -22,8 +22,8 @@ class Lifetimes final : public Rule {
                             Opcode::pop_stack_buffer_, Opcode::ub_array_, Opcode::local_tensor_auto_, Opcode::reset_buf_pool_, Opcode::tpipe_destroy_,
                             Opcode::tpipe_init_},
                 .accesses = on_cores,
-                .briefs = Hears::asked,
-                .copies = Hears::asked};
+                .briefs = Hears::weighed,
+                .copies = Hears::weighed};
     }
 
     void record(const Record& record, const std::int64_t* p) override {

@@ -12,7 +12,7 @@ namespace {
 class Modes final : public Rule {
   public:
     explicit Modes(Block& block) : Rule(block), findings_(block.findings()), core_(block.core), ctrl_(core_.state->ctrl) { note_mask(); }
-    static Hears hears() { return {.every_record = true, .briefs = Hears::heard, .copies = Hears::heard}; }
+    static Hears hears() { return {.every_record = true, .steps_of_queues = false, .briefs = Hears::heard, .copies = Hears::heard}; }
 
     // Told before the instruction runs; a step that sets registers has done so.
     void record(const Record& record, const std::int64_t*) override {

@@ -41,7 +41,7 @@ std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64
 class Races final : public Rule {
   public:
     explicit Races(Block& block) : Rule(block), function_(block.wanted().strict), shadows_(block.core) {}
-    static Hears hears() { return {.every_record = true, .accesses = everything, .lent = true, .around = true, .briefs = Hears::heard, .copies = Hears::heard, .order = true}; }
+    static Hears hears() { return {.every_record = true, .steps_of_queues = false, .accesses = everything, .lent = true, .around = true, .briefs = Hears::heard, .copies = Hears::heard, .order = true}; }
 
     void record(const Record& record, const std::int64_t* payload) override {
         tell_clashes();
@@ -311,6 +311,7 @@ class Races final : public Rule {
                 return;
             }
         clashes_.push_back({kind, space, other, first, first + bytes - 1, same});
+        block_.waiting = true;
     }
 
     // Flags have no place there: they stand around its call.
@@ -373,6 +374,7 @@ class Races final : public Rule {
                                            {"case", which}}});
         }
         clashes_.clear();
+        block_.waiting = false;
     }
 
     // Which of two blocks came first here is chance. The one whose line is behind the other's is told as the second, so that every run says the same.
