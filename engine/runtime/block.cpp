@@ -35,9 +35,16 @@ std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
 
 constinit thread_local ScalarLoopAhead* scalars_ahead = &nothing_ahead;
 
+std::atomic<void (*)(void*)> tell_ahead = nullptr;
+
+void set_ahead(ScalarLoopAhead* ahead) {
+    scalars_ahead = ahead;
+    if (const auto tell = tell_ahead.load(std::memory_order_acquire)) tell(ahead);
+}
+
 void set_running(Block* block) {
     current = block;
-    scalars_ahead = block ? &block->scalars : &nothing_ahead;
+    set_ahead(block ? &block->scalars : &nothing_ahead);
 }
 
 Block::Block(const Rules& rules, std::uint8_t kind) : issued(instruction_count + 1) {

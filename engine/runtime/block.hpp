@@ -93,5 +93,6 @@ struct Block {
 extern constinit thread_local Block* current;
 inline Block* running() { return current; }
 void set_running(Block* block);
+void set_ahead(ScalarLoopAhead* ahead);  // of this thread
 
 }  // namespace lanewise::runtime

@@ -53,8 +53,8 @@ class LaneLog : public ScalarLoopAhead {
         entry.place = access.place;
         entry.bytes = entry.step = access.bytes;
         entry.write = access.write;
-        entry.times = 1;
-        entry.until = limit < pointer ? 1 : static_cast<std::uint32_t>(std::min<std::uint64_t>((limit - pointer) / access.bytes, most_times));
+        const std::uint64_t most_often = limit < pointer ? 1 : std::min<std::uint64_t>((limit - pointer) / access.bytes, most_times);
+        entry.comes(std::max<std::uint32_t>(static_cast<std::uint32_t>(most_often), 1));
         entry.next = entry.until > 1 ? pointer + access.bytes : ScalarStep::never;
         entry.access = access;
         return true;
@@ -67,7 +67,7 @@ class LaneLog : public ScalarLoopAhead {
 
   private:
     static constexpr std::uint32_t most_times = 1 << 16;
-    bool whole() const { return entries_[count_ - 1].times == lanes_ + 1; }
+    bool whole() const { return entries_[count_ - 1].times() == lanes_ + 1; }
 
     std::array<Entry, most> entries_;
     std::uint32_t count_ = 0, lanes_ = 0;  // lanes_: those that were whole when the one at hand began

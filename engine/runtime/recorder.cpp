@@ -1,5 +1,9 @@
 #include "runtime/recorder.hpp"
 
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -163,7 +167,7 @@ class ScalarTeller {
             for (std::uint32_t i = 0; i < rounds; ++i)
                 for (std::uint32_t k = 0; k < length; ++k) single(round[k], i);
         }
-        for (std::uint32_t k = 0; k < length && round[k].times > rounds; ++k) single(round[k], rounds);
+        for (std::uint32_t k = 0; k < length && round[k].times() > rounds; ++k) single(round[k], rounds);
     }
     void flush() {
         if (!singles_.empty()) listener_.scalars(singles_.data(), singles_.size());
@@ -228,7 +232,7 @@ void tell_lanes_held(Block& block) {
     const LaneLog& log = block.lanes;
     if (block.core.listener && !log.empty()) {
         std::array<LaneAccess, LaneLog::most> held;
-        for (std::uint32_t i = 0; i < log.count(); ++i) held[i] = {log[i].access, log[i].times};
+        for (std::uint32_t i = 0; i < log.count(); ++i) held[i] = {log[i].access, log[i].times()};
         const std::span<const LaneAccess> all(held.data(), log.count());
         const std::uint32_t lanes = log.lanes();
         if (lanes > 1 && tell_lanes_together(block, all, lanes)) {
@@ -396,12 +400,23 @@ void save_records(Block& block) {
     if (!block.core.listener) return;
     constexpr int patience = 50;  // milliseconds
     Recorder& kept = block.recorder;
-    const Hold hold(kept.busy, patience);
-    if (!hold.held) return;
+    const Asked asked(kept.busy, patience, running() == &block);
+    if (!asked.held) return;
     tell_scalars_held(block);
     pass_on(block);
     save_time(block);
     save_history(block);
+}
+
+std::atomic<bool> Desk::called_for_all = false;
+
+void Desk::prepare() {
+    if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0) called_for_all = true;
+}
+
+void Desk::barrier_for_all() {
+    if (called_for_all) syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+    else std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
 void note_end(Launch& launch) {

@@ -113,7 +113,7 @@ void Block::begin(Launch& started, std::uint32_t number) {
     if (check) listeners.add(check.get());
     if (history) listeners.add(history.get());
     if (schedule) listeners.add(schedule.get());
-    listen(core, listeners.empty() ? nullptr : &listeners);
+    listen(core, listeners.only_one());
     face.recording = core.listener != nullptr;
     if (face.recording) __atomic_store_n(&lw_listened, true, __ATOMIC_RELAXED);
     face.owners = face.functions = 0;
@@ -148,7 +148,7 @@ void Launch::one(Block& block, std::uint32_t number, const std::function<void()>
         whole();
     } else {
         const Crash crash = guarded(whole);
-        block.recorder.busy.clear();  // who jumps out does not let go of it
+        block.recorder.busy.rise();  // who jumps out does not let go of it
         if (crash.signal) keep_crash(block, crash);
     }
     save_records(block);

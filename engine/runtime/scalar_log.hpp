@@ -18,16 +18,22 @@ struct ScalarStep {
     std::uint64_t next = never;  // where the pointer has to be the next time
     std::uint64_t place = 0;
     std::uint32_t step = 0;   // from one time to the next: its bytes, or 0
-    std::uint32_t times = 0;
     std::uint32_t until = 0;  // so often, and no longer
+    std::uint32_t left = 0;   // of those
     std::uint32_t bytes = 0;
     bool write = false;
     ScalarStep* then = nullptr;  // the next one of the round
 
+    std::uint32_t times() const { return until - __atomic_load_n(&left, __ATOMIC_RELAXED); }
+    void comes(std::uint32_t often) {
+        until = often;
+        left = often - 1;  // this is the first
+    }
     void again(std::uint64_t at) {
-        const std::uint32_t now = times + 1;
-        __atomic_store_n(&times, now, __ATOMIC_RELAXED);
-        next = now < until ? at + step : never;
+        const std::uint32_t now = left - 1;
+        __atomic_store_n(&left, now, __ATOMIC_RELAXED);
+        next = at + step;
+        if (!now) [[unlikely]] next = never;
     }
 };
 
@@ -38,7 +44,8 @@ class ScalarLoopAhead {
     bool goes_on(std::uint64_t pointer, std::uint64_t place) {
         ScalarStep& here = *here_;
         if (here.next != pointer || here.place != place) return false;
-        here_ = here.then;  // first: the next call waits for it
+        if (here.then == first_) here_ = *const_cast<ScalarStep* volatile*>(&first_);  // loaded again: CPUs need not wait for the last step to say where a round begins
+        else here_ = here.then;
         here.again(pointer);
         return true;
     }
@@ -50,11 +57,14 @@ class ScalarLoopAhead {
     static inline constinit ScalarStep none{};  // there is no loop: nothing comes next
 
     ScalarStep* here_ = &none;
+    ScalarStep* first_ = nullptr;  // of a round
 };
 
-// That of the block that runs on this thread, or, on a thread that runs none, the one in which nothing goes on: never null.
+// That of the block that runs on this thread, or, on a thread that runs none, the one in which nothing goes on: never null. Who calls for each access of
+// a program keeps it beside itself, where it is found in one instruction, and is told which one it is now.
 extern constinit thread_local ScalarLoopAhead* scalars_ahead;
 extern constinit ScalarLoopAhead nothing_ahead;
+extern std::atomic<void (*)(void*)> tell_ahead;  // null: nobody is
 // Whether somebody listens to what threads do that run no block.
 extern std::atomic<bool> host_heard;
 
@@ -73,7 +83,8 @@ class ScalarLog : public ScalarLoopAhead {
         Entry() = default;
         Entry(std::uint64_t at, std::uint64_t most, std::uint64_t there, std::uint64_t from, std::uint32_t size, bool writes, bool indivisible, bool around_cache)
             : pointer(at), limit(most), address(there), atomic(indivisible), around(around_cache) {
-            place = from, bytes = size, write = writes, times = 1;
+            place = from, bytes = size, write = writes;
+            comes(1);
         }
 
         // The other may be the same for the next round: behind this one, or in its place.
@@ -85,7 +96,7 @@ class ScalarLog : public ScalarLoopAhead {
         // The second time: where it is then says how it goes on.
         void follow(std::uint64_t at) {
             step = static_cast<std::uint32_t>(at - pointer);
-            until = step ? static_cast<std::uint32_t>(std::min<std::uint64_t>((limit - pointer - bytes) / step + 1, most_times)) : most_times;
+            comes(step ? static_cast<std::uint32_t>(std::min<std::uint64_t>((limit - pointer - bytes) / step + 1, most_times)) : most_times);
             again(at);
         }
     };
@@ -97,7 +108,7 @@ class ScalarLog : public ScalarLoopAhead {
     // Only where there is room. True: there is none for another one.
     bool add(const Entry& entry) {
         const std::uint32_t count = count_.load(std::memory_order_relaxed);
-        if (!(here_->times == 1 && static_cast<Entry*>(here_)->before(entry)) && !begins(entry, count)) {
+        if (!(here_->times() == 1 && static_cast<Entry*>(here_)->before(entry)) && !begins(entry, count)) {
             entries_[count] = entry;
             count_.store(count + 1, std::memory_order_release);
             return count + 1 == most;
@@ -114,7 +125,7 @@ class ScalarLog : public ScalarLoopAhead {
         for (std::uint32_t i = 0; i < count;) {
             const Entry* round = &entries_[i];
             const std::uint32_t length = std::max<std::uint32_t>(round->length, 1);
-            act(round, length, entries_[i + length - 1].times);
+            act(round, length, entries_[i + length - 1].times());
             i += length;
         }
     }
@@ -134,7 +145,7 @@ class ScalarLog : public ScalarLoopAhead {
             for (Entry* one = first; one <= last; ++one) one->length = 0, one->then = one + 1;
             first->length = static_cast<std::uint8_t>(length);
             last->then = first;
-            here_ = first;
+            here_ = first_ = first;
             return true;
         }
         return false;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "lanewise/shared/abi.h"
+#include "runtime/hold.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 #include "schedule/schedule.hpp"
@@ -73,4 +74,8 @@ using namespace lanewise::runtime;
 
 extern "C" void lw_schedule(const char* text) { plan() = read(text); }
 
-extern "C" void lw_tells_accesses() { tells = true; }
+extern "C" void lw_tells_accesses(void (*ahead)(void*)) {
+    tells = true;
+    tell_ahead = ahead;
+    Desk::prepare();  // the program is being loaded
+}

@@ -79,7 +79,7 @@ const std::uint16_t* Threads::begin(lw_index* self, const lw_index& threads, con
     meeting_ = false;
     ++calls_;
     note(block_, from, Opcode::simt_call_, threads.x, threads.y, threads.z);
-    if (block_.core.listener) scalars_ahead = &block_.lanes;
+    if (block_.core.listener) set_ahead(&block_.lanes);
     if (!scheduling_seed()) return nullptr;
     order_ = order();
     return order_.data();
@@ -87,7 +87,7 @@ const std::uint16_t* Threads::begin(lw_index* self, const lw_index& threads, con
 
 void Threads::end() {
     if (!block_.lanes.empty()) tell_lanes(block_);
-    scalars_ahead = &block_.scalars;
+    set_ahead(&block_.scalars);
     active_ = meeting_ = false;
     block_.core.thread = 0;
 }

@@ -15,8 +15,17 @@ namespace {
 
 enum : bool { reads = false, writes = true };
 
+// What every access of a program asks about its thread is found without a call, also where the library is loaded late: two words fit into what the loader
+// keeps free for that. Other loaders than that of glibc refuse it, or need no word.
+#ifdef __GLIBC__
+#define AT_HAND [[gnu::tls_model("initial-exec")]]
+#else
+#define AT_HAND
+#endif
 // Of this thread's stack; 0: not known yet.
-thread_local std::uintptr_t end_of_stack = 0;
+AT_HAND constinit thread_local std::uintptr_t end_of_stack = 0;
+
+AT_HAND constinit thread_local lanewise::runtime::ScalarLoopAhead* ahead = &lanewise::runtime::nothing_ahead;
 
 [[gnu::cold]] void find_stack() {
     end_of_stack = 1;
@@ -29,25 +38,36 @@ thread_local std::uintptr_t end_of_stack = 0;
     end_of_stack = reinterpret_cast<std::uintptr_t>(start) + size;
 }
 
+constexpr std::uintptr_t near = 64 << 10;
+
 // Most accesses are to the stack: neither UB nor GM is there. Of the stacks that threads of the program have, too: after the last of them lies that much of nothing.
 [[gnu::always_inline]] inline bool is_on_stack(const void* address) {
-    constexpr std::uintptr_t near = 64 << 10;
     char here;  // one of our own is where the stack ends, and needs no frame
     const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
     if (at - reinterpret_cast<std::uintptr_t>(&here) >= near) return false;
     if (!end_of_stack) [[unlikely]] find_stack();
     return at < end_of_stack;
 }
+[[gnu::always_inline]] inline bool is_on_known_stack(const void* address) {
+    char here;
+    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+    return at < end_of_stack && at - reinterpret_cast<std::uintptr_t>(&here) < near;
+}
 
 inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     if (is_on_stack(address)) return;
     lw_scalar(address, bytes, write, atomic, from);
 }
+[[gnu::noinline]] void touched_anywhere(const void* address, std::size_t bytes, bool write, const void* from) {
+    if (!lanewise::runtime::nobody_listens()) touched(address, bytes, write, false, from);
+}
+// It needs no frame where that is the stack.
+[[gnu::noinline]] void touched_elsewhere(const void* address, std::size_t bytes, bool write, const void* from) {
+    if (!is_on_known_stack(address)) touched_anywhere(address, bytes, write, from);
+}
 // In loops over UB and GM the first comparisons are all there is: what they wait for is on no stack.
 [[gnu::always_inline]] inline void plainly(const void* address, std::size_t bytes, bool write, const void* from) {
-    if (lanewise::runtime::scalars_ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from))) return;
-    if (lanewise::runtime::nobody_listens() || is_on_stack(address)) return;
-    lw_scalar(address, bytes, write, false, from);
+    if (!ahead->goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from))) touched_elsewhere(address, bytes, write, from);
 }
 inline void anew(const void* address, std::size_t bytes, bool write, const void* from) {
     if (!is_on_stack(address)) lw_volatile(address, bytes, write, from);
@@ -59,7 +79,9 @@ inline void anew(const void* address, std::size_t bytes, bool write, const void*
 
 extern "C" {
 
-void __tsan_init() { lw_tells_accesses(); }
+void __tsan_init() {
+    lw_tells_accesses([](void* now) { ahead = static_cast<lanewise::runtime::ScalarLoopAhead*>(now); });
+}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 void __tsan_ignore_thread_begin() {}

@@ -162,7 +162,7 @@ int lw_free_once_unused(void* place);  // aclrtFree for when the last launch tha
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
 void lw_volatile(const void* address, std::size_t bytes, bool write, const void* from);  // the same, of a volatile object
-void lw_tells_accesses();  // it is such a program
+void lw_tells_accesses(void (*ahead)(void*));  // it is such a program, and wants to know the loop ahead of each thread (runtime/scalar_log.hpp)
 void lw_around_cache(bool around);  // whether the scalar accesses of this thread go around the data cache from now on
 
 // --- queues ---

@@ -35,7 +35,7 @@ FLAGS = (
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 # Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
-OBSERVED = ("-fsanitize=thread", "-DLANEWISE_OBSERVED")
+OBSERVED = ("-fsanitize=thread", "-fno-plt", "-DLANEWISE_OBSERVED")  # called often, so without a jump in between
 _OBSERVED_GCC = (
     "-ftree-pta",  # what no other function can see is not told, also where little is optimised
     # Small ones would become instructions that no function is called for. Our headers say __builtin_ where nobody
