@@ -27,6 +27,11 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path.write_text(next(block.text for block in blocks.blocks(DOCS / "why.md") if block.title == path.name))
     np.save(path.with_name("want.npy"), 1.5 * np.arange(N, dtype=np.float32))
     np.save(path.with_name("short.npy"), 1.5 * np.arange(960, dtype=np.float32))
+    np.savez(path.with_name("two.npz"), x=np.zeros(1), y=np.zeros(1))
+    path.with_name("empty.npy").touch()
+    for name, shape in (("deep.npy", "[" * 5000), ("huge.npy", "(99999999999, 9999999)")):
+        header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+        path.with_name(name).write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
     return path
 
 
@@ -80,6 +85,10 @@ def test_nothing_is_wrong_within_the_part_that_is_expected(program: Path) -> Non
     (("--why", "z[1000]"), "z has 1,000 elements of float; there is no [1000]"),
     (("--expect", "want.npy"), "write an argument of the kernel and a file"),
     (("--expect", "z=none.npy"), "none.npy"),
+    (("--expect", "z=empty.npy"), "empty.npy is no array"),
+    (("--expect", "z=deep.npy"), "deep.npy is no array"),
+    (("--expect", "z=huge.npy"), "huge.npy: "),
+    (("--expect", "z=two.npz"), "two.npz has several arrays (x, y)"),
     (("--tolerance", "ulps=1"), "say --expect, too"),
     (("--expect", "z=want.npy", "--tolerance", "near"), "write rtol=, atol= or ulps= with a number"),
     (("--why", "z[1]", "--schedule", "late"), "leave out --schedule"),

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli import lenses
+from lanewise.cli.arrays import read_array
 from lanewise.cli.session import Session
 from lanewise.cli.status import (
     check_cores,
@@ -121,7 +122,7 @@ def _array(word: str) -> Any:
     from lanewise.op.kinds import BY_ARRAY
 
     path, _, kind = word.partition(":")
-    array = _read_array(path)
+    array = read_array(path)
     if not kind:
         if array.dtype.kind == "V" and array.dtype.names is None:  # what .npy files make of types they do not know
             fitting = [str(k) for k in BY_ARRAY if k.itemsize == array.dtype.itemsize]
@@ -132,27 +133,6 @@ def _array(word: str) -> Any:
     if found is None or found.itemsize != array.dtype.itemsize:
         refuse(f"{word}: {kind} is no type of {array.dtype.itemsize} bytes; use one of {', '.join(map(str, BY_ARRAY))}")
     return np.asarray(array, array.dtype.newbyteorder("=")).view(found)
-
-
-def _read_array(path: str) -> Any:
-    import tokenize
-
-    import numpy as np
-
-    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-        refuse(f"{path} is no file; name one that numpy.save wrote")
-    try:
-        array = np.load(path)
-    except OSError as problem:
-        refuse(f"{path}: {problem.strerror or problem}")
-    except MemoryError as problem:  # its first line says how large it would be
-        refuse(f"{path}: {problem}")
-    except (ValueError, TypeError, EOFError, SyntaxError, RecursionError, tokenize.TokenError):
-        refuse(f"{path} is no array: write one with numpy.save(\"{path}\", array)")
-    if not isinstance(array, np.ndarray):
-        there = ", ".join(array.files)
-        refuse(f"{path} has several arrays ({there}); write each to a .npy file of its own with numpy.save")
-    return array
 
 
 def _zeros_like(word: str) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from lanewise.cli.arrays import read_array
 from lanewise.cli.lenses import Lens
 from lanewise.cli.option import Option
 from lanewise.cli.session import Session
@@ -112,13 +113,8 @@ def _expected_array(session: Session) -> tuple[str, Any]:
     """The argument and what it should hold, read before the program runs."""
     if not session.asked["expect"]:
         return "", None
-    import numpy as np
-
     name, _, path = session.asked["expect"].partition("=")
-    try:
-        return name, np.load(path)
-    except (OSError, ValueError) as problem:
-        refuse(f"--expect {path}: {problem}")
+    return name, read_array(path)
 
 
 def _tolerance(words: str | None) -> dict[str, Any]:
