@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,13 @@ def line_of(text: str) -> int:
     return next(i for i, line in enumerate(Path(SOURCE).read_text("utf-8").splitlines(), 1) if text in line)
 
 
-@pytest.fixture(scope="module")
-def kernels() -> Any:
-    return aie.load(SOURCE, chip="aie", status=True)
+@pytest.fixture(scope="module", params=["g++", "clang++"])
+def kernels(request: pytest.FixtureRequest) -> Any:
+    if not shutil.which(request.param):
+        pytest.skip(f"no {request.param} here")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CXX", request.param)
+        return aie.load(SOURCE, chip="aie", status=True)
 
 
 @needs_compiler

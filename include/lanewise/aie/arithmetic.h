@@ -195,6 +195,7 @@ vector<T, N> iota(T start = T(0), T step = T(1)) {
 }
 
 template <class T, unsigned N, class... V>
+    requires(std::is_convertible_v<const V&, vector<T, N>> && ...)
 auto concat(const vector<T, N>& a, const V&... more) {
     vector<T, N * (1 + sizeof...(V))> out;
     unsigned i = 0;
@@ -203,6 +204,7 @@ auto concat(const vector<T, N>& a, const V&... more) {
     return out;
 }
 template <class Tag, unsigned N, class... A>
+    requires(std::is_convertible_v<const A&, accum<Tag, N>> && ...)
 auto concat(const accum<Tag, N>& a, const A&... more) {
     accum<Tag, N * (1 + sizeof...(A))> out;
     unsigned i = 0;
@@ -211,6 +213,7 @@ auto concat(const accum<Tag, N>& a, const A&... more) {
     return out;
 }
 template <unsigned N, class... M>
+    requires(std::is_convertible_v<const M&, mask<N>> && ...)
 auto concat(const mask<N>& a, const M&... more) {
     mask<N * (1 + sizeof...(M))> out;
     unsigned i = 0;
