@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,9 +38,9 @@ PROGRAMS = {
 }
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lanewise", "run", *words]
-    return starting.run(command, capture_output=True, text=True, timeout=60)
+    return starting.run(command, capture_output=True, text=True, timeout=60, **how)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -51,7 +53,13 @@ def test_python_program_ends_at_its_limit(tmp_path: Path, name: str) -> None:
     assert time.monotonic() - start < 30
 
 
-def test_what_was_found_before_the_limit_is_kept(tmp_path: Path) -> None:
+def ignore_interrupts() -> None:
+    """As a script does for what it starts in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@pytest.mark.parametrize("before_it_starts", [None, ignore_interrupts])
+def test_what_was_found_before_the_limit_is_kept(tmp_path: Path, before_it_starts: Any) -> None:
     file, found = tmp_path / "x.py", tmp_path / "found.json"
     before = """\
 import numpy as np
@@ -66,7 +74,7 @@ while True:
     pass
 """
     file.write_text(before)
-    out = run(str(file), "--check", "--json", str(found), "--timeout", "12")  # a busy computer takes some to begin
+    out = run(str(file), "--check", "--json", str(found), "--timeout", "6", preexec_fn=before_it_starts)
     assert out.returncode == 124, out.stderr
     assert f"{file}:6: SYNC-102" in out.stderr
     assert [one["id"] for one in json.loads(found.read_text())["findings"]] == ["SYNC-102"]

@@ -19,6 +19,25 @@ class TimeOverError(Exception):
 
 
 @contextmanager
+def _interruptible(late: threading.Event) -> Iterator[None]:
+    """What a script starts in the background ignores Ctrl-C. That it goes on doing, but for an interrupt of ours."""
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+
+    def interrupt(number: int, frame: object) -> None:
+        if late.is_set():
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
 def limited(source: str, seconds: float | None) -> Iterator[None]:
     """Raises TimeOverError, and has said so, where what happens inside takes longer. None: no limit."""
     if seconds is None:
@@ -40,7 +59,8 @@ def limited(source: str, seconds: float | None) -> Iterator[None]:
     watcher = threading.Thread(target=force_exit, daemon=True)
     watcher.start()
     try:
-        yield
+        with _interruptible(late):
+            yield
     except BaseException:  # an interrupt, or what the program has made of it
         if late.is_set():
             raise TimeOverError from None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lanewise.chips import DEFAULT_AIE
 from lanewise.chips.chip import any_chip
 from lanewise.cpp.tokens import closing, scan
 from lanewise.errors import LanewiseError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from lanewise.judge.verdict import Verdict
 
 Values = np.ndarray[Any, Any]
-DEFAULT_CHIP = "aie-ml"
+DEFAULT_CHIP = DEFAULT_AIE
 PLACES = ("dataset/npueval.jsonl", "npueval.jsonl")  # below the working folder
 _TOLERANCE = 0.01  # of tasks that name none
 _MAIN = re.compile(r"\bint\s+main\s*\(")

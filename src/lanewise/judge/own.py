@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import any_chip
 from lanewise.errors import LanewiseError
 from lanewise.judge.rules import OWN, Rule, within
@@ -55,7 +56,7 @@ class _Reader:
     def task(self) -> Task:
         name = self._get("name", str, os.path.basename(os.path.dirname(self.path)))
         try:
-            chip = any_chip(self._get("chip", str, "ascend910b"))
+            chip = any_chip(self._get("chip", str, DEFAULT))
         except LanewiseError as problem:
             raise self._wrong(problem.message) from None
         self.language = self._get("language", str, "aie" if chip.family == "aie" else "ascendc")
