@@ -27,13 +27,10 @@
 namespace lanewise::aie {
 
 enum class unnamed { arguments };  // no template arguments are written: nobody can write this one
-struct braced {  // a number in braces
-    std::int64_t value = 0;
-    constexpr braced() = default;
-    template <class I>
-        requires std::is_integral_v<I>
-    constexpr braced(I number) : value(static_cast<std::int64_t>(number)) {}
-};
+// A number in braces. Its type is deduced, and from nothing else: g++ asks what a call requires before it sees that an argument does
+// not fit, and would look into lane functions that are not meant.
+template <class I>
+using braced = const I (&)[1];
 
 }  // namespace lanewise::aie
 
@@ -91,17 +88,17 @@ struct braced {  // a number in braces
     }
 // An argument in braces has no type of its own: it is of the type that the call writes, or a number behind the operands.
 #define LANEWISE_AIE_BRACED(name, called)                                                                  \
-    template <class X>                                                                                     \
+    template <class X, class I = std::int64_t>                                                             \
         requires requires(X&& x, int n) { called(static_cast<X&&>(x), n); }                                \
-    constexpr decltype(auto) name(X&& x, ::lanewise::aie::braced n) {                                      \
-        const ::lanewise::aie::operation now(#name, x, n.value);                                           \
-        return called(static_cast<X&&>(x), static_cast<int>(n.value));                                     \
+    constexpr decltype(auto) name(X&& x, ::lanewise::aie::braced<I> n) {                                   \
+        const ::lanewise::aie::operation now(#name, x, static_cast<std::int64_t>(n[0]));                   \
+        return called(static_cast<X&&>(x), static_cast<int>(n[0]));                                     \
     }                                                                                                      \
-    template <class X, class Y>                                                                            \
+    template <class X, class Y, class I = std::int64_t>                                                    \
         requires requires(X&& x, Y&& y, int n) { called(static_cast<X&&>(x), static_cast<Y&&>(y), n); }    \
-    constexpr decltype(auto) name(X&& x, Y&& y, ::lanewise::aie::braced n) {                               \
-        const ::lanewise::aie::operation now(#name, x, y, n.value);                                        \
-        return called(static_cast<X&&>(x), static_cast<Y&&>(y), static_cast<int>(n.value));                \
+    constexpr decltype(auto) name(X&& x, Y&& y, ::lanewise::aie::braced<I> n) {                            \
+        const ::lanewise::aie::operation now(#name, x, y, static_cast<std::int64_t>(n[0]));                \
+        return called(static_cast<X&&>(x), static_cast<Y&&>(y), static_cast<int>(n[0]));                \
     }                                                                                                      \
     template <class T, auto N, auto... M, class X = T, class Y = T>                                        \
         requires requires(X&& x, Y&& y) { called<T, N, M...>(static_cast<X&&>(x), static_cast<Y&&>(y)); }  \
