@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from compiled import needs_compiler
+from compiled import load_with, needs_compiler
 from lanewise import aie
 from lanewise.aie.status import HAPPENINGS
 from lanewise.chips.chip import chip
@@ -29,11 +28,7 @@ def line_of(text: str) -> int:
 
 @pytest.fixture(scope="module", params=["g++", "clang++"])
 def kernels(request: pytest.FixtureRequest) -> Any:
-    if not shutil.which(request.param):
-        pytest.skip(f"no {request.param} here")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CXX", request.param)
-        return aie.load(SOURCE, chip="aie", status=True)
+    return load_with(request.param, SOURCE, chip="aie", status=True)
 
 
 @needs_compiler

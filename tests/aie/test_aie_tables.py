@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lanewise import aie
+from compiled import load_with
 
 SOURCE = Path(__file__).parent / "cpp" / "tables.cc"
 
 
 @pytest.fixture(scope="module", params=["g++", "clang++"])
 def tables(request: pytest.FixtureRequest) -> Any:
-    if not shutil.which(request.param):
-        pytest.skip(f"no {request.param} here")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CXX", request.param)
-        return aie.load(SOURCE, chip="aie-ml", status=True)
+    return load_with(request.param, SOURCE, chip="aie-ml", status=True)
 
 
 def happened(tables: Any, kernel: str) -> list[tuple[str, int, int]]:

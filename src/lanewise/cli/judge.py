@@ -7,10 +7,11 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
+from lanewise.cli.progress import Progress
 from lanewise.cli.status import Status, check_file, check_limits, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lanewise.judge.many import Item
     from lanewise.judge.task import Task
@@ -57,7 +58,8 @@ def judge(
     }
     left = [number for number in range(len(items)) if number not in verdicts]
     limits = Limits(build=build_timeout, run=timeout, memory=memory)
-    with _progress(len(items), verdicts) as step, _writing(ledger) as write:
+    bar = Progress("judging", len(items), _passes(verdicts.values()), done=len(verdicts), least=2)
+    with bar as step, _writing(ledger) as write:
 
         def done(number: int, made: Verdict) -> None:
             verdicts[left[number]] = made
@@ -146,27 +148,13 @@ class _writing:  # noqa: N801
             self._opened.__exit__(*problem)
 
 
-class _progress:  # noqa: N801
-    """A bar on the error output, with what passed so far."""
+def _passes(known: Iterable[Verdict]) -> Callable[[Verdict], str]:
+    """How many have passed, with each that comes."""
+    passed = sum(made.passed for made in known)
 
-    def __init__(self, total: int, known: dict[int, Verdict]) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    def text(made: Verdict) -> str:
+        nonlocal passed
+        passed += made.passed
+        return f"{passed} pass"
 
-        self.bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty() or total < 2,
-        )  # fmt: skip
-        self.passed = sum(made.passed for made in known.values())
-        self.task = self.bar.add_task("judging", total=total, completed=len(known))
-
-    def __enter__(self) -> Any:
-        self.bar.start()
-        return self.step
-
-    def __exit__(self, *problem: object) -> None:
-        self.bar.stop()
-
-    def step(self, made: Verdict) -> None:
-        self.passed += made.passed
-        self.bar.update(self.task, advance=1, description=f"{self.passed} pass")
+    return text

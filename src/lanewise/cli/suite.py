@@ -6,9 +6,12 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli import lenses
+from lanewise.cli.progress import Progress
 from lanewise.cli.status import Status, check_cores, check_limits, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lanewise.cpp.suite import Result
 
 
@@ -50,7 +53,7 @@ def suite(
     looking = Cases(asked)
     looking.check(cases)
     listening = looking if lenses.requested_options(asked) else no_listener
-    with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
+    with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, Progress("running", len(cases), _failures()) as step:
         results = run_cases(cases, timeout=timeout, executor=executor, done=step, listening=listening)
     looking.tell(cases)
     _show(results)
@@ -60,31 +63,16 @@ def suite(
         sys.exit(Status.FAILED)
 
 
-class _progress:  # noqa: N801
-    """A bar on the error output, with the failures so far."""
+def _failures() -> Callable[[Result], str]:
+    """How many have failed, with each that comes."""
+    failed = 0
 
-    def __init__(self, total: int) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    def text(result: Result) -> str:
+        nonlocal failed
+        failed += not result.passed
+        return f"{failed} failed" if failed else "running"
 
-        self.bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
-        )
-        self.task = self.bar.add_task("running", total=total)
-        self.failed = 0
-
-    def __enter__(self) -> Any:
-        self.bar.start()
-        return self.step
-
-    def __exit__(self, *problem: object) -> None:
-        self.bar.stop()
-
-    def step(self, result: Result) -> None:
-        self.failed += not result.passed
-        text = f"{self.failed} failed" if self.failed else "running"
-        self.bar.update(self.task, advance=1, description=text)
+    return text
 
 
 def _show(results: list[Result]) -> None:
